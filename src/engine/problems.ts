@@ -444,6 +444,6 @@ export function problemDocument(
 }
 
 /** The path without the query, for each form of a request target that HTTP allows. */
-function instanceOf(url: string): string {
+export function instanceOf(url: string): string {
   return /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i.exec(url)?.[1] ?? '';
 }

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { Problem } from '../../engine/problems.ts';
 import { addressOf, clientAt, clientOf, type Trusts } from '../http/client-address.ts';
 import { headerValues } from '../http/header-values.ts';
 import type { ApiKey } from '../keys/key.ts';
 import type { KeyRing, Verification } from '../keys/key-ring.ts';
 import type { Meter, Outcome } from '../keys/meter.ts';
-import { isAgentToken, isWellFormed } from '../keys/token.ts';
+import { hashToken, isAgentToken, isWellFormed } from '../keys/token.ts';
 import type { Limiter, LimitState } from '../limits/limiter.ts';
 import { tightest } from '../limits/window.ts';
 import type { LimitWindow } from '../plan.ts';
@@ -86,8 +86,10 @@ export class AccessControl {
     if (credentials instanceof Problem) return this.#refuse(request, credentials);
     if (audience === 'keys' && isAgentToken(credentials.token))
       return this.#refuse(request, new Problem('invalid_token', 'An agent’s access token is for /mcp only.'));
-    const verification = keys.verify(credentials.token, () =>
-      failedAuthentication.mayLookUp(this.#clientOf(request)),
+    const verification = keys.verify(
+      credentials.token,
+      () => failedAuthentication.mayLookUp(this.#clientOf(request)),
+      hashOn(request.socket, credentials.token),
     );
     if (!(verification instanceof Promise)) return this.#charge(request, credentials, verification);
     return verification.then((verified) => this.#charge(request, credentials, verified), keysUnavailable);
@@ -133,6 +135,20 @@ export class AccessControl {
   }
 }
 
+/** A property of the socket, for the same reason as that of a request (`exchange.ts`). */
+const LAST_TOKEN = Symbol('last token');
+type Carrier = Socket & { [LAST_TOKEN]?: { token: string; hash: string } };
+
+/** A connection mostly sends the same key again, and hashing it takes a thirtieth of a look-up. */
+function hashOn(connection: Carrier, token: string): string {
+  let last = connection[LAST_TOKEN];
+  if (last?.token !== token) {
+    last = { token, hash: hashToken(token) };
+    connection[LAST_TOKEN] = last;
+  }
+  return last.hash;
+}
+
 /** False if the request certainly has no valid key. Reads nothing that may be long, such as the query. */
 function mayHaveKey(request: IncomingMessage): boolean {
   const { url = '' } = request;
@@ -162,17 +178,17 @@ export function addressNotAllowed(address: string): Problem {
 }
 
 /** The last one for each window: within a second they are all alike, and making one costs a tenth of a refusal. */
-const lastExceeded = new WeakMap<LimitWindow, Problem>();
+const lastExceeded = new WeakMap<LimitWindow, { of: LimitState['holder']; problem: Problem }>();
 
 export function limitExceeded({ holder, windows }: LimitState): Problem {
   const { window, resetSeconds } = tightest(windows);
+  const last = lastExceeded.get(window);
+  if (last?.of === holder && last.problem.extras.retry_after === resetSeconds) return last.problem;
   const limit = window.name.startsWith('key-')
     ? `key's ${window.name.slice('key-'.length)}`
     : `${holder}'s ${window.name}`;
   const detail = `The ${limit} limit of ${window.requests} requests in ${window.seconds} seconds is used up. Try again in ${resetSeconds} seconds.`;
-  const last = lastExceeded.get(window);
-  if (last?.detail === detail) return last;
   const problem = new Problem('rate_limit_exceeded', detail, { retry_after: resetSeconds });
-  lastExceeded.set(window, problem);
+  lastExceeded.set(window, { of: holder, problem });
   return problem;
 }

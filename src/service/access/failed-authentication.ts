@@ -65,7 +65,7 @@ export class FailedAuthentication {
 
   /** Whether any client has used up its attempts since the last minute began. While none has, nobody need be looked up. */
   get anyExhausted(): boolean {
-    return Math.abs(this.#clock() - this.#exhaustedAt) < MINUTE;
+    return Number.isFinite(this.#exhaustedAt) && Math.abs(this.#clock() - this.#exhaustedAt) < MINUTE;
   }
 
   /** The problem for a client that has used up its attempts. */

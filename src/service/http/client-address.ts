@@ -35,7 +35,6 @@ export function clientAt(address: string): string {
 
 /** @param plain as `plainAddress` writes it */
 function clientAtPlain(plain: string): string {
-  // Most are IPv4, and Node tests for IPv6 with a long regular expression.
   if (!plain.includes(':') || !isIPv6(plain)) return plain;
   const [start = [], end = []] = plain.split('::').map((groups) => groups.match(/[^:]+/g) ?? []);
   const zeros = Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0');

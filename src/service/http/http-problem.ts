@@ -1,5 +1,12 @@
 import type { ProblemDocument } from '../../engine/problem-document.ts';
-import { PROBLEMS, Problem, type ProblemCode, type ProblemExtras } from '../../engine/problems.ts';
+import {
+  instanceOf,
+  PROBLEMS,
+  Problem,
+  type ProblemCode,
+  type ProblemExtras,
+  problemDocument,
+} from '../../engine/problems.ts';
 import { fieldLine } from './response-head.ts';
 
 /** A problem whose response has field lines of its own, such as `Allow` or those of a limit. */
@@ -29,9 +36,39 @@ export function problemLines(problem: Problem, resourceMetadata = ''): string {
   return own + retry + challengeLine(problem.code, resourceMetadata);
 }
 
-/** The document as sent. A key in the wrong place, such as the path or the name of a parameter, is not repeated. */
+/** Where a document made without a path and an id is cut. No text in it can have this, because its quotes are escaped. */
+const OPEN_PLACES = /(?<="instance":|"request_id":)""/;
+
+/** The documents as sent. A flood of refusals has one problem, so what its documents share is written once. */
+export class ProblemTexts {
+  readonly #publicUrl: string;
+  readonly #last = new Map<ProblemCode, Pick<Problem, 'detail' | 'extras'> & { pieces: string[] }>();
+
+  constructor(publicUrl: string) {
+    this.#publicUrl = publicUrl;
+  }
+
+  /** @param requestId needs no escapes */
+  of(problem: Problem, url: string, requestId: string): string {
+    const { code, detail, extras } = problem;
+    let last = this.#last.get(code);
+    if (last?.detail !== detail || last.extras !== extras) {
+      const text = JSON.stringify(problemDocument(problem, this.#publicUrl, '', ''));
+      last = { detail, extras, pieces: text.split(OPEN_PLACES) };
+      this.#last.set(code, last);
+    }
+    const [before, between, after] = last.pieces;
+    return withoutKeys(`${before}${JSON.stringify(instanceOf(url))}${between}"${requestId}"${after}`);
+  }
+}
+
+/** The document as sent. */
 export function problemText(document: ProblemDocument): string {
-  const text = JSON.stringify(document);
+  return withoutKeys(JSON.stringify(document));
+}
+
+/** A key in the wrong place, such as the path or the name of a parameter, is not repeated. */
+function withoutKeys(text: string): string {
   // Most have none, and looking costs less than replacing.
   return text.includes('lds_') ? text.replace(/(lds_(?:live|agent)_)\w+/g, '$1…') : text;
 }

@@ -27,6 +27,8 @@ const MAX_HEADER_BYTES = 16 * 1024;
 /** The HTTP server: accepts connections, and hands over each request that is a valid message. */
 export class Listener {
   readonly server: Server;
+  /** When a connection ends on which nothing moves. A request that takes too long is refused before that. */
+  readonly #stalledMilliseconds: number;
   /** Requests that arrived before a handler was set. */
   readonly #early: [IncomingMessage, ServerResponse][] = [];
   readonly #receiveEarly = (...early: [IncomingMessage, ServerResponse]) => this.#early.push(early);
@@ -46,8 +48,7 @@ export class Listener {
     });
     // A client that closes its own side after the request still gets its response, even one that takes a while.
     Object.assign(this.server, { httpAllowHalfOpen: true });
-    // Ends a connection on which nothing moves. A request that takes too long is refused before that.
-    this.server.timeout = clientMilliseconds + 2 * CONNECTIONS_CHECK_MILLISECONDS;
+    this.#stalledMilliseconds = clientMilliseconds + 2 * CONNECTIONS_CHECK_MILLISECONDS;
     this.server.maxConnections = maxConnections;
     this.server.on('request', this.#receiveEarly);
     this.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
@@ -110,8 +111,10 @@ export class Listener {
         const holder = clientOf(request, trusts);
         queueForTurn({ overload, responder }, exchange, { holder, isStranger: true, work });
       }
-      // Most responses have left by now, and a listener for each would take up to a twentieth of the throughput.
-      if (!response.writableEnded || request.socket.writableLength > 0) response.on('timeout', cut);
+      // Most responses have left by now, and a listener and a timer for each would take a twentieth of the throughput.
+      if (response.writableEnded && request.socket.writableLength === 0) return;
+      response.on('timeout', cut);
+      request.socket.setTimeout(this.#stalledMilliseconds);
     };
     this.server
       .off('request', this.#receiveEarly)

@@ -51,7 +51,8 @@ export function checkNetwork(network: string): string {
 
 /** One spelling for each address: IPv6 in its short form and without a zone, and IPv4 as itself, also if it is written as IPv6. */
 export function plainAddress(address: string): string {
-  if (!isIPv6(address)) return address;
+  // Most are IPv4, and Node tests for IPv6 with a long regular expression.
+  if (!address.includes(':') || !isIPv6(address)) return address;
   const [unzoned = ''] = address.split('%');
   const canonical = new SocketAddress({ address: unzoned, family: 'ipv6' }).address;
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(canonical)?.[1] ?? canonical;

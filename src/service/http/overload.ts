@@ -33,6 +33,10 @@ const PRESENT_MILLISECONDS = 2000;
 /** The log gets at most one line about refused requests in this time. */
 const LOG_MILLISECONDS = 5000;
 
+/** Requests of a connection in the last few milliseconds: a property of the socket, for the same reason as that of a request (`exchange.ts`). */
+const BURST = Symbol('burst');
+type Bursting = Task['connection'] & { [BURST]?: { since: number; requests: number } };
+
 /** The problem for a request that is refused. */
 export class Overloaded extends Busy {
   constructor() {
@@ -63,8 +67,6 @@ export class Overload {
   readonly #waiting = new TwoTierQueue<{ task: Task; since: number }>();
   /** The number of waiting requests of a connection. */
   readonly #waitingOn = new Map<Task['connection'], number>();
-  /** Requests of a connection in the last few milliseconds. */
-  readonly #bursts = new WeakMap<Task['connection'], { since: number; requests: number }>();
   #isTurnRunning = false;
   #turn = 0;
   /** The last turn in which a connection was accepted. Its request is read in the next one, before the next connection. */
@@ -109,12 +111,13 @@ export class Overload {
    * `queue`: it may not. `last`: it is the last request of its connection that gets a response. `late`: it comes after the last
    * one, gets no response, and its client has to send it again (RFC 9112, section 9.3.2).
    */
-  positionOf(connection: Task['connection']): 'pass' | 'queue' | 'last' | 'late' {
+  positionOf(connection: Bursting): 'pass' | 'queue' | 'last' | 'late' {
     const now = this.#clock();
-    let burst = this.#bursts.get(connection);
-    if (burst === undefined || (now - burst.since > TURN_MILLISECONDS && burst.requests < MOST_PIPELINED)) {
-      burst = { since: now, requests: 0 };
-      this.#bursts.set(connection, burst);
+    connection[BURST] ??= { since: now, requests: 0 };
+    const burst = connection[BURST];
+    if (now - burst.since > TURN_MILLISECONDS && burst.requests < MOST_PIPELINED) {
+      burst.since = now;
+      burst.requests = 0;
     }
     burst.requests++;
     if (burst.requests <= MOST_PAST_THE_QUEUE) return 'pass';

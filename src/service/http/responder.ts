@@ -1,10 +1,10 @@
-import { isFault, Problem, problemDocument } from '../../engine/problems.ts';
+import { isFault, Problem } from '../../engine/problems.ts';
 import type { RequestRecord } from '../telemetry/request-log.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { HTTPS_ONLY, NO_SNIFFING } from './common-headers.ts';
 import type { Cors } from './cors.ts';
 import { type Exchange, NO_ROUTE } from './exchange.ts';
-import { problemLines, problemText } from './http-problem.ts';
+import { ProblemTexts, problemLines } from './http-problem.ts';
 import { Overloaded } from './overload.ts';
 import type { Refusals } from './refusals.ts';
 import type { Reply } from './reply.ts';
@@ -31,9 +31,11 @@ export const NO_STORE_LINE = fieldLine('Cache-Control', 'private, no-store');
 export class Responder {
   readonly #parts: ResponderParts;
   readonly #alwaysLines: string;
+  readonly #problemTexts: ProblemTexts;
 
   constructor(parts: ResponderParts) {
     this.#parts = parts;
+    this.#problemTexts = new ProblemTexts(parts.publicUrl);
     this.#alwaysLines = inOnePiece(
       fieldLine(...NO_SNIFFING) + (parts.publicUrl.startsWith('https:') ? fieldLine(...HTTPS_ONLY) : ''),
     );
@@ -76,11 +78,11 @@ export class Responder {
     headerLines: string,
     body: Pick<Representation, 'body' | 'length'> | undefined,
   ): void {
-    const hasBody = body !== undefined && exchange.method !== 'HEAD';
-    if (!this.begin(exchange, status, headerLines)) return;
-    if (hasBody) exchange.response.end(body.body, 'latin1');
-    else exchange.response.end();
-    this.record(exchange, status, hasBody ? body.length : 0);
+    const { body: content = '', length = 0 } = (exchange.method === 'HEAD' ? undefined : body) ?? {};
+    const isText = typeof content === 'string';
+    if (!this.begin(exchange, status, headerLines, isText ? content : '')) return;
+    exchange.response.end(isText ? undefined : content);
+    this.record(exchange, status, length);
   }
 
   /** Notes what went wrong, for telemetry. @param error why the response is a 5xx */
@@ -91,7 +93,7 @@ export class Responder {
 
   /** The problem document for the request. */
   problemReply(exchange: Exchange, problem: Problem): Reply {
-    const body = textBody(this.#problemText(problem, exchange.url, exchange.id));
+    const body = textBody(this.#problemTexts.of(problem, exchange.url, exchange.id));
     const rights = exchange.isOpen ? '' : this.#parts.cors.headerLines(exchange.request);
     const headerLines = rights + documentLines(problem, body.length, exchange.resourceMetadata);
     return { status: problem.status, headerLines, body };
@@ -137,18 +139,18 @@ export class Responder {
   }
 
   /**
-   * Sends the head of a response whose body is streamed.
+   * Sends the head of a response whose body is streamed, or follows it as text.
    *
    * @returns false when the client is gone or has its response already
    */
-  begin(exchange: Exchange, status: number, headerLines: string): boolean {
+  begin(exchange: Exchange, status: number, headerLines: string, text?: string): boolean {
     const { response, id } = exchange;
     if (exchange.isOver) {
       if (!response.headersSent) this.record(exchange, CLIENT_GONE, 0);
       return false;
     }
     const rights = exchange.isOpen ? OPEN_LINE : '';
-    writeHead(response, status, `X-Request-Id: ${id}\r\n${this.#alwaysLines}${rights}${headerLines}`);
+    writeHead(response, status, `X-Request-Id: ${id}\r\n${this.#alwaysLines}${rights}${headerLines}`, text);
     return true;
   }
 
@@ -175,14 +177,10 @@ export class Responder {
   problemResponse(problem: Problem): string {
     const { nextRequestId, telemetry } = this.#parts;
     const id = nextRequestId();
-    const body = this.#problemText(problem, '', id);
+    const body = this.#problemTexts.of(problem, '', id);
     telemetry.counts.add(NO_ROUTE, problem.status, 0, problem.code);
     const headerLines = `X-Request-Id: ${id}\r\n${this.#alwaysLines}${documentLines(problem, Buffer.byteLength(body))}`;
     return `${STATUS_LINES[problem.status]}${headerLines}Connection: close\r\n\r\n${body}`;
-  }
-
-  #problemText(problem: Problem, url: string, requestId: string): string {
-    return problemText(problemDocument(problem, this.#parts.publicUrl, url, requestId));
   }
 }
 

@@ -18,16 +18,18 @@ for (const [status, reason] of Object.entries(STATUS_CODES))
  * (docs/performance.md). Here they are lines already, and are placed where `writeHead` would have placed them. Node's `writeHead`
  * still handles everything but the usual response on a connection that stays open, and decides how the connection ends.
  *
+ * @param text the body, if it is sent with the head: one character per byte
  * @throws Error for a response that was started before
  */
-export function writeHead(response: ServerResponse, status: number, headerLines: string): void {
+export function writeHead(response: ServerResponse, status: number, headerLines: string, text = ''): void {
   if (!goesOn(response)) {
     response.writeHead(status, fieldsOf(headerLines));
+    if (text !== '') response.write(text, 'latin1');
     return;
   }
   response.statusCode = status;
   (response as unknown as { _header: string })._header =
-    `${STATUS_LINES[status]}${headerLines}${dateLine()}${LAST_LINES}`;
+    `${STATUS_LINES[status]}${headerLines}${dateLine()}${LAST_LINES}${text}`;
 }
 
 /**

@@ -143,8 +143,11 @@ export class KeyRing {
    *
    * @param mayLookUp whether the store may be asked; if not, a key made by another process is known after the next refresh
    */
-  verify(token: string, mayLookUp: () => boolean = () => true): Verification | Promise<Verification> {
-    const hash = hashToken(token);
+  verify(
+    token: string,
+    mayLookUp: () => boolean = () => true,
+    hash = hashToken(token),
+  ): Verification | Promise<Verification> {
     const known = this.#byHash.get(hash);
     if (known !== undefined) return this.#judge(known);
     if (!isWellFormed(token)) return { rejected: 'malformed' };

@@ -189,8 +189,8 @@ function forBoth(
   states: readonly WindowState[],
   work: (window: Window, state: WindowState) => void,
 ): void {
-  for (const [index, window] of windows.entries()) {
+  windows.forEach((window, index) => {
     const state = states[index];
     if (state !== undefined) work(window, state);
-  }
+  });
 }

@@ -11,6 +11,7 @@ import { openStore } from '../../../src/service/storage/database.ts';
 import { pathTo, withQuery } from '../../support/api/endpoint-path.ts';
 import { assertNoKey, assertProblem } from '../../support/api/problem.ts';
 import { type Answer, bearer, type Exchange, exchange, exchangeBytes } from '../../support/http/exchange.ts';
+import { RawConnection } from '../../support/http/raw-connection.ts';
 import { atEnd } from '../../support/lifetime.ts';
 import { until } from '../../support/processes/lds.ts';
 import { generousService } from '../../support/service.ts';
@@ -381,6 +382,24 @@ test('after a rotation the successor works at once, and the old key until the ov
   await until('it is refused', async () => (await statusOf(token)) === 401);
   assert.ok(Date.now() >= rotatedAt + overlap);
   assert.equal((await service.get('/countries/portugal', successor)).status, 200);
+});
+
+test('requests on one connection are each judged by their own key, and refusals name their own path', async () => {
+  const connection = new RawConnection(address);
+  const { id, token } = await service.key();
+  const ask = async (key: string, path = '/v1/countries/portugal') => {
+    connection.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+    const { status, body } = (await connection.next()) ?? { status: 0, body: '{}' };
+    return [status, JSON.parse(body).instance];
+  };
+  assert.deepEqual(await ask(token), [200, undefined]);
+  assert.deepEqual(await ask(revoked.token, '/v1/a'), [401, '/v1/a']);
+  assert.deepEqual(await ask(revoked.token, '/v1/b"'), [401, '/v1/b"']);
+  assert.deepEqual(await ask(token), [200, undefined]);
+  assert.deepEqual(await ask(mistyped), [401, '/v1/countries/portugal']);
+  await revokeKey(elsewhere.database, id);
+  await until('the key is refused', async () => (await ask(token))[0] === 401);
+  connection.close();
 });
 
 function keyRequest() {

@@ -11,15 +11,23 @@ interface Head {
   status: number;
   fields: [name: string, value: string][];
   body: string;
+  /** Whether the body is sent with the head. */
+  isWhole: boolean;
   /** Set on the previous response. */
   connection: string | undefined;
 }
 
-let head: Head = { status: 200, fields: [], body: '', connection: undefined };
-const ours = await listening((response, fields) => {
-  writeHead(response, head.status, fields.map(([name, value]) => fieldLine(name, value)).join(''));
+const EMPTY: Head = { status: 200, fields: [], body: '', isWhole: false, connection: undefined };
+let head = EMPTY;
+const ours = await listening((response, fields, body) => {
+  const lines = fields.map(([name, value]) => fieldLine(name, value)).join('');
+  writeHead(response, head.status, lines, head.isWhole ? body : '');
+  response.end(head.isWhole ? '' : body, 'latin1');
 });
-const ofNode = await listening((response, fields) => response.writeHead(head.status, fields.flat()));
+const ofNode = await listening((response, fields, body) => {
+  response.writeHead(head.status, fields.flat());
+  response.end(body, 'latin1');
+});
 
 const token = fc.stringMatching(/^X-[A-Za-z]{1,12}$/);
 const value = fc.string({
@@ -35,6 +43,7 @@ const anyHead = fc.record<Head>({
     { maxLength: 12 },
   ),
   body: fc.string({ unit: 'grapheme-ascii', maxLength: 200 }),
+  isWhole: fc.boolean(),
   connection: fc.option(fc.constant('close'), { nil: undefined, freq: 4 }),
 });
 const requestLine = fc.record({
@@ -67,8 +76,9 @@ test('a response that has been started cannot be started again', async () => {
     } catch (error) {
       codes.push((error as NodeJS.ErrnoException).code);
     }
+    response.end();
   });
-  head = { status: 200, fields: [], body: '', connection: undefined };
+  head = EMPTY;
   const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n';
   const answers = await received(server, `${request}\r\n${request}Connection: close\r\n\r\n`);
   assert.deepEqual(answers.match(/^HTTP\/1\.1 \d+/gm), ['HTTP/1.1 200', 'HTTP/1.1 200']);
@@ -81,9 +91,9 @@ test('values that HTTP does not allow in a header are refused, not sent', () => 
   assert.throws(() => fieldLine('X-A', 'Ŝ'), { code: 'ERR_INVALID_CHAR' });
 });
 
-/** @param begin writes the head with the fields, of which `Content-Length` is one where there is a body */
+/** @param respond sends the fields, of which `Content-Length` is one where there is a body, and the body */
 async function listening(
-  begin: (response: Parameters<typeof writeHead>[0], fields: Head['fields']) => void,
+  respond: (response: Parameters<typeof writeHead>[0], fields: Head['fields'], body: string) => void,
 ): Promise<Server> {
   const options = { keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000 };
   const server = createServer(options, (request, response) => {
@@ -91,9 +101,7 @@ async function listening(
     if (connection !== undefined) response.setHeader('Connection', connection);
     const length: Head['fields'] =
       status === 304 ? [] : [['Content-Length', String(Buffer.byteLength(body))]];
-    begin(response, [...fields, ...length]);
-    if (status === 304 || request.method === 'HEAD') response.end();
-    else response.end(body, 'latin1');
+    respond(response, [...fields, ...length], status === 304 || request.method === 'HEAD' ? '' : body);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   atEnd(() => server.close());
