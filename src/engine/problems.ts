@@ -342,6 +342,9 @@ export type ProblemExtras = Pick<
   'errors' | 'candidates' | 'successor' | 'releases' | 'retry_after'
 >;
 
+/** One object, by which the documents of equal problems are known to be equal. */
+const NO_EXTRAS: ProblemExtras = {};
+
 /**
  * Thrown when a question cannot be answered. Clients see `detail`, so it must contain no secrets and no internals. HTTP sends it
  * as a problem document (RFC 9457).
@@ -352,7 +355,7 @@ export class Problem extends Error {
   readonly detail: string;
   readonly extras: ProblemExtras;
 
-  constructor(code: ProblemCode, detail: string, extras: ProblemExtras = {}) {
+  constructor(code: ProblemCode, detail: string, extras: ProblemExtras = NO_EXTRAS) {
     // Creating a stack trace would take longer than the rest of the response, and a refused request needs none.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;

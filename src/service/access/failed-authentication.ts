@@ -42,6 +42,8 @@ export class FailedAuthentication {
   readonly #lookUps = new ClientWindows('look-ups', LOOK_UPS_PER_SECOND, 1);
   /** How many clients were seen for the first time in this minute. */
   #newcomers = { minute: 0, count: 0 };
+  /** The last problem for clients that have used up their attempts. Within a second, it is the same for all. */
+  #tooMany: { state: WindowState; problem: Problem } | undefined;
   /** When a client was last refused because it has used up its attempts. */
   #exhaustedAt = Number.NEGATIVE_INFINITY;
 
@@ -72,7 +74,7 @@ export class FailedAuthentication {
   refusal(client: string): Problem | undefined {
     const window = this.#windows.get(client);
     const state = window?.state(this.#clock());
-    return state !== undefined && window?.usedUp === true ? tooMany(state) : undefined;
+    return state !== undefined && window?.usedUp === true ? this.#refusalBy(state) : undefined;
   }
 
   /**
@@ -85,12 +87,21 @@ export class FailedAuthentication {
     const state = window.state(now);
     if (window.usedUp) {
       this.#exhaustedAt = now;
-      return tooMany(state);
+      return this.#refusalBy(state);
     }
     if (!window.hasTokens) return window.replenish(now).then(() => this.count(client, problem));
     window.spend(state);
     const { code, detail, extras } = problem;
     return new HttpProblem(code, detail, extras, limitLines({ windows: [state] }));
+  }
+
+  #refusalBy(state: WindowState): Problem {
+    const last = this.#tooMany;
+    if (last?.state.startedAt === state.startedAt && last.state.resetSeconds === state.resetSeconds)
+      return last.problem;
+    const problem = tooMany(state);
+    this.#tooMany = { state, problem };
+    return problem;
   }
 
   /**

@@ -139,8 +139,9 @@ export class Responder {
   }
 
   /**
-   * Sends the head of a response whose body is streamed, or follows it as text.
+   * Sends the head of a response whose body is streamed.
    *
+   * @param text the body, if it is a text instead, with one character per byte
    * @returns false when the client is gone or has its response already
    */
   begin(exchange: Exchange, status: number, headerLines: string, text?: string): boolean {
