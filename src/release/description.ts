@@ -16,15 +16,16 @@ export function describeRelease(releaseFile: string): Description {
       .prepare('SELECT * FROM source ORDER BY id')
       .all()
       .map((row) => ({ ...row })) as unknown as Source[];
+    const figures = countFigures(database);
     return {
       counts: {
         countries: count('country'),
         cities: count('city'),
-        observations: count('observation'),
+        observations: Object.values(figures.by_grain).reduce((sum, grain) => sum + grain, 0),
         sources: count('source'),
         metrics: count('metric'),
       },
-      figures: countFigures(database),
+      figures,
       sources,
       share_alike: sources.filter(({ licence }) => isShareAlike(licence)).map(({ id }) => id),
     };

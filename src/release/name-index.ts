@@ -50,32 +50,39 @@ export function formsOf(name: string): string[] {
   return [...new Set(forms)].filter((form) => form !== '' && !BEYOND_BASIC_PLANE.test(form));
 }
 
-/** Packs the names into the form in which a release has them. A city that has a name twice has it at the better level. */
+/**
+ * Packs the names into the form in which a release has them. A city that has a name twice has it at the better level.
+ *
+ * @param names all of a city together
+ */
 export function packNames(names: Iterable<CityName>): PackedNames {
-  const levels = new Map<string, Map<number, number>>();
+  /** By form, its cities as in `PackedNames.cities`. */
+  const named = new Map<string, number[]>();
   for (const { name, city, level } of names)
     for (const form of formsOf(name)) {
-      const cities = levels.get(form) ?? new Map<number, number>();
-      levels.set(form, cities);
-      const code = NAME_LEVELS.indexOf(level);
-      cities.set(city, Math.min(code, cities.get(city) ?? code));
+      const entry = ((NAME_LEVELS.indexOf(level) << LEVEL_SHIFT) | city) >>> 0;
+      const entries = named.get(form);
+      const last = entries?.at(-1);
+      if (entries === undefined || last === undefined) named.set(form, [entry]);
+      else if ((last & RANK_MASK) !== city) entries.push(entry);
+      else entries[entries.length - 1] = Math.min(entry, last);
     }
-  return pack(levels);
+  return pack(named);
 }
 
-function pack(levels: ReadonlyMap<string, ReadonlyMap<number, number>>): PackedNames {
-  const forms = [...levels.keys()].sort();
+function pack(named: ReadonlyMap<string, readonly number[]>): PackedNames {
+  const forms = [...named.keys()].sort();
   const text = new TextEncoder().encode(END + forms.map((form) => form + END).join(''));
-  const words: { from: string; isFirst: boolean; start: number; cities: ReadonlyMap<number, number> }[] = [];
+  const words: { from: string; isFirst: boolean; start: number; entries: readonly number[] }[] = [];
   let start = 1;
   for (const form of forms) {
-    const cities = levels.get(form) ?? new Map<number, number>();
+    const entries = named.get(form) ?? [];
     for (let at = 0; at !== -1; ) {
       words.push({
         from: form.slice(at),
         isFirst: at === 0,
         start: start + bytesOf(form.slice(0, at)),
-        cities,
+        entries,
       });
       const space = form.indexOf(' ', at);
       at = space === -1 ? -1 : space + 1;
@@ -85,15 +92,15 @@ function pack(levels: ReadonlyMap<string, ReadonlyMap<number, number>>): PackedN
   words.sort((left, right) =>
     left.from < right.from ? -1 : left.from > right.from ? 1 : Number(right.isFirst) - Number(left.isFirst),
   );
-  const count = words.reduce((sum, { cities }) => sum + cities.size, 0);
+  const count = words.reduce((sum, { entries }) => sum + entries.length, 0);
   const starts = new Uint32Array(count);
   const cities = new Uint32Array(count);
-  let entry = 0;
-  for (const word of words)
-    for (const [city, level] of word.cities) {
-      starts[entry] = word.start;
-      cities[entry++] = ((level << LEVEL_SHIFT) | city) >>> 0;
-    }
+  let position = 0;
+  for (const { start, entries } of words) {
+    starts.fill(start, position, position + entries.length);
+    cities.set(entries, position);
+    position += entries.length;
+  }
   return { text, starts: new Uint8Array(starts.buffer), cities: new Uint8Array(cities.buffer) };
 }
 

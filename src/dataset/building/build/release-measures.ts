@@ -7,7 +7,7 @@ import {
   shownIndex,
   spanTooWide,
 } from '../../../release/cost-estimates.ts';
-import { HOUSEHOLDS, intervalFactors } from '../../../release/household-budgets.ts';
+import { HOUSEHOLDS, type Household, intervalFactors } from '../../../release/household-budgets.ts';
 import {
   costMeasure,
   everyShare,
@@ -81,18 +81,22 @@ export function budgetMeasures(
   cities: readonly string[],
   budgetOf: ReturnType<typeof cityBudgets>,
 ): MeasureRow[] {
-  return HOUSEHOLDS.map((household) => {
-    const figure = (key: string): FigureWithErrors | undefined => {
-      const budget = budgetOf(household, key);
-      if (budget === undefined) return undefined;
-      const { usd: value } = budget.total;
-      const { low, high } = intervalFactors(budget.total);
-      const { evidence, grain, countryVariance } = budget.cost.overall;
-      const errors = { sharedError: Math.sqrt(countryVariance), ownError: 0 };
-      return { value, low: value * low, high: value * high, evidence, grain, measured: null, ...errors };
-    };
-    return measureRow(`budget_${household}`, cities.map(figure));
-  });
+  const figure = (household: Household, key: string): FigureWithErrors | undefined => {
+    const budget = budgetOf(household, key);
+    if (budget === undefined) return undefined;
+    const { usd: value } = budget.total;
+    const { low, high } = intervalFactors(budget.total);
+    const { evidence, grain, countryVariance } = budget.cost.overall;
+    const errors = { sharedError: Math.sqrt(countryVariance), ownError: 0 };
+    return { value, low: value * low, high: value * high, evidence, grain, measured: null, ...errors };
+  };
+  const figures = cities.map((key) => HOUSEHOLDS.map((household) => figure(household, key)));
+  return HOUSEHOLDS.map((household, index) =>
+    measureRow(
+      `budget_${household}`,
+      figures.map((ofCity) => ofCity[index]),
+    ),
+  );
 }
 
 /** @param cities by rank */

@@ -25,12 +25,16 @@ const REGION_SOURCE = 'geonames-regions';
 /** The places of a release: the content of data/places under the ids of data/registry. */
 export type ReleasePlaces = ReturnType<typeof readReleasePlaces>;
 
+type AreasOfCities = ReadonlyMap<string, readonly string[]>;
+/** Several steps of a build ask for the same ones. */
+const known = new WeakMap<object, AreasOfCities>();
+
 /** The keys of the areas that each city is in, by its own key. */
-export function areasOfCities(
-  memberships: readonly { city: string; area: string }[],
-): ReadonlyMap<string, string[]> {
-  const byCity = Map.groupBy(memberships, ({ city }) => `city/${city}`);
-  return new Map([...byCity].map(([key, within]) => [key, within.map(({ area }) => areaKey(area))]));
+export function areasOfCities(memberships: readonly { city: string; area: string }[]): AreasOfCities {
+  return known.getOrInsertComputed(memberships, () => {
+    const byCity = Map.groupBy(memberships, ({ city }) => `city/${city}`);
+    return new Map([...byCity].map(([key, within]) => [key, within.map(({ area }) => areaKey(area))]));
+  });
 }
 
 export type ReleaseCity = ReturnType<typeof readReleaseCities>[number];

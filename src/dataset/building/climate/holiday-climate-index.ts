@@ -106,7 +106,8 @@ function rainRating(millimetresPerDay: number): number {
 }
 
 function ratingOf(table: typeof THERMAL, value: number): number {
-  return table.find(([from]) => value >= from)?.[1] ?? Number.NaN;
+  for (const [from, rating] of table) if (value >= from) return rating;
+  return Number.NaN;
 }
 
 /** Hargreaves' coefficient inland, and Ångström's for the share of radiation without sunshine and for what sunshine adds. */

@@ -112,9 +112,13 @@ function wetDaysByRain(millimetres: number): number {
 }
 
 function rating(scale: Scale, value: number): number {
-  const next = scale.findIndex(([at]) => value <= at);
-  const [upper, lower] = [scale.at(next), scale[next - 1]];
-  if (next === -1 || upper === undefined) return scale.at(-1)?.[1] ?? Number.NaN;
-  if (lower === undefined) return upper[1];
-  return lower[1] + ((value - lower[0]) / (upper[0] - lower[0])) * (upper[1] - lower[1]);
+  let lower: Scale[number] | undefined;
+  for (const upper of scale) {
+    if (value <= upper[0])
+      return lower === undefined
+        ? upper[1]
+        : lower[1] + ((value - lower[0]) / (upper[0] - lower[0])) * (upper[1] - lower[1]);
+    lower = upper;
+  }
+  return lower?.[1] ?? Number.NaN;
 }

@@ -18,7 +18,7 @@ export interface CityBudget extends ReturnType<typeof householdBudget> {
 
 /**
  * The budgets of cities, in US dollars a month, as responses have them: undefined for a city without an index, and for all if
- * a part of the basket is missing.
+ * a part of the basket is missing. It is quicker to ask for all households of a city before the next.
  */
 export function cityBudgets(
   costs: CostEstimates,
@@ -33,8 +33,10 @@ export function cityBudgets(
     return isKnown(cost) && isKnown(country) ? atSpot(cost, country) : undefined;
   };
   const [base, baseRents] = [costAt(BASE_CITY), rentsOf.get(BASE_CITY)];
+  let last = { city: BASE_CITY, cost: base };
   return (household, city) => {
-    const [cost, basket, official] = [costAt(city), baskets.get(household), rentsOf.get(city)];
+    if (last.city !== city) last = { city, cost: costAt(city) };
+    const [cost, basket, official] = [last.cost, baskets.get(household), rentsOf.get(city)];
     if (cost === undefined || basket === undefined || base === undefined || baseRents === undefined)
       return undefined;
     const budget = householdBudget(
