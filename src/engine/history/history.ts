@@ -236,7 +236,7 @@ function metricIds(release: Release, list: string): string[] {
 
 function history(release: Release, place: Place, asked: Asked) {
   const all = isCity(place) ? release.cityHistory(place) : release.countryHistory(place);
-  const shown = all.filter((observation) => isAsked(observation, asked)).sort(byMetricAndPeriod);
+  const shown = inOrder(all.filter((observation) => isAsked(observation, asked)));
   const published = shown.map((observation) => pastFigure(release, observation));
   const isIndexAsked = asked.metrics?.has(COST_INDEX) ?? true;
   const estimated = isIndexAsked
@@ -266,12 +266,15 @@ function periodStart(period: string): string {
   return `${period.split('/')[0] ?? ''}-00-00`.slice(0, 'yyyy-mm-dd'.length);
 }
 
-function byMetricAndPeriod(left: DatedObservation, right: DatedObservation): number {
-  const [before, after] = [left, right].map(
-    ({ metric, period, source, note, place }) =>
-      `${metric}\t${periodEnd(period)}\t${period}\t${source}\t${note}\t${place}`,
-  ) as [string, string];
-  return before < after ? -1 : before > after ? 1 : 0;
+/** By metric and period. A country has thousands of figures, so each key is made once. */
+function inOrder(observations: readonly DatedObservation[]): DatedObservation[] {
+  const keyed = observations.map((observation) => {
+    const { metric, period, source, note, place } = observation;
+    return { observation, key: `${metric}\t${periodEnd(period)}\t${period}\t${source}\t${note}\t${place}` };
+  });
+  return keyed
+    .sort(({ key: one }, { key: other }) => (one < other ? -1 : one > other ? 1 : 0))
+    .map(({ observation }) => observation);
 }
 
 function pastFigure(release: Release, observation: DatedObservation): Static<typeof PastFigure> {
