@@ -46,8 +46,10 @@ const BEYOND_BASIC_PLANE = /[\ud800-\udfff]/;
 export function formsOf(name: string): string[] {
   const own = inOwnScript(name);
   const folded = /\p{Script=Han}/u.test(name) ? '' : fold(name);
-  const forms = [folded, spelt(folded), own ?? ''];
-  return [...new Set(forms)].filter((form) => form !== '' && !BEYOND_BASIC_PLANE.test(form));
+  const forms: string[] = [];
+  for (const form of [folded, spelt(folded), own ?? ''])
+    if (form !== '' && !forms.includes(form) && !BEYOND_BASIC_PLANE.test(form)) forms.push(form);
+  return forms;
 }
 
 /**

@@ -2,8 +2,6 @@ import { periodEnd } from '../../../release/best-figures.ts';
 import type { Metric } from '../facts/metric.ts';
 import type { ReleaseObservation } from './release-observations.ts';
 
-const SERIES_COLUMNS = ['metric', 'source', 'note', 'grain', 'method', 'unit'] as const;
-
 /**
  * Writes down once what many figures share, and puts the latest figures of each metric in the order of their values.
  *
@@ -13,8 +11,14 @@ export function releaseFigures(
   observations: readonly ReleaseObservation[],
   metrics: ReadonlyMap<string, Pick<Metric, 'kind'>>,
 ) {
-  const series = [...Map.groupBy(observations, seriesKey)].sort(([left], [right]) => (left < right ? -1 : 1));
-  const ids = new Map(series.map(([key], id) => [key, id]));
+  const byKey = new Map<string, { id: number; figures: ReleaseObservation[] }>();
+  const seriesOf = observations.map((observation) => {
+    const one = byKey.getOrInsertComputed(seriesKey(observation), () => ({ id: 0, figures: [] }));
+    one.figures.push(observation);
+    return one;
+  });
+  const series = [...byKey].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, one]) => one);
+  for (const [id, one] of series.entries()) one.id = id;
   const shown = observations.filter(({ latest, place }) => latest === 1 && !place.startsWith('currency/'));
   const byMetric = Map.groupBy(shown, ({ metric }) => metric);
   const positions = new Map<ReleaseObservation, number>();
@@ -27,10 +31,10 @@ export function releaseFigures(
     for (const observation of ofMetric) positions.set(observation, positions.size);
   }
   return {
-    series: series.map(([, ofSeries], id) => ({ ...lastOf(ofSeries), id, figures: ofSeries.length })),
-    figures: observations.values().map((observation) => ({
+    series: series.map(({ id, figures }) => ({ ...lastOf(figures), id, figures: figures.length })),
+    figures: observations.values().map((observation, index) => ({
       ...observation,
-      series: ids.get(seriesKey(observation)) ?? 0,
+      series: seriesOf[index]?.id ?? 0,
       position: positions.get(observation) ?? null,
     })),
     positionsOf: (metric: string) => ranges.get(metric) ?? { first_position: 0, positions: 0 },
@@ -46,8 +50,8 @@ function lastOf(figures: readonly ReleaseObservation[]) {
 }
 
 /** In the order in which a place has them, so that the rows of the file are written in the order of their keys. */
-function seriesKey(observation: ReleaseObservation): string {
-  return SERIES_COLUMNS.map((column) => observation[column]).join('\t');
+function seriesKey({ metric, source, note, grain, method, unit }: ReleaseObservation): string {
+  return `${metric}\t${source}\t${note}\t${grain}\t${method}\t${unit}`;
 }
 
 /** What a figure is ordered by. A price whose amount in US dollars is unknown comes last. */
