@@ -132,11 +132,9 @@ export function isFault(problem: Problem): boolean {
   return problem.status >= 500 && problem.code !== 'starting' && !(problem instanceof Busy);
 }
 
-const STARTING_SECONDS = 5;
-
 /** For everything that needs the data release while there is none yet, and for its downloads until they are made. */
 export function starting(detail = 'The data release is being prepared. Try again in a moment.'): Problem {
-  return new Problem('starting', detail, { retry_after: STARTING_SECONDS });
+  return new Problem('starting', detail, { retry_after: 5 });
 }
 
 /** @param versions those that are answered from, the current one first */
