@@ -362,7 +362,7 @@ ${scrollTable({
     ]),
     ...(scale === undefined
       ? []
-      : [axisRow(levelAxis(scale, messages), messages, budget === null ? [] : [''])]),
+      : [axisRow(levelAxis(scale, messages), messages, [], budget === null ? [] : [''])]),
   ],
 })}
 <p>${words.moreCities({

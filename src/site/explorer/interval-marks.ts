@@ -85,7 +85,12 @@ const LEVELS = [100, 50, 200, 25, 10, 5, 1, 400, 75, 150, 60, 40, 80, 125, 30, 2
 const STEPS = [0.2, 0.5, 1, 2, 5, 10, 20, 50];
 
 /** The axis of marks as a row of their table: its ticks with their values. @param before cells before that of its title */
-export function axisRow(axis: Axis, { figures }: Messages, before: readonly Part[] = []): Row {
+export function axisRow(
+  axis: Axis,
+  { figures }: Messages,
+  before: readonly Part[] = [],
+  between: readonly Part[] = [],
+): Row {
   const { scale, base, title } = axis;
   const ticks = axis.ticks.toSorted((one, other) => one - other);
   const at = (value: number) => percentOf(scale(value));
@@ -93,7 +98,7 @@ export function axisRow(axis: Axis, { figures }: Messages, before: readonly Part
     (tick, index) =>
       html`<line class="reference" x1="${at(tick)}" x2="${at(tick)}" y1="0" y2="5"/><text class="${ticks.length > 3 && index % 2 === 1 && tick !== base ? 'tick between' : 'tick'}" text-anchor="middle" x="${at(tick)}" y="18">${tickName(axis, tick)}</text>`,
   )}</svg>`;
-  return { className: 'axis-row', cells: [...before, title, mark] };
+  return { className: 'axis-row', cells: [...before, title, ...between, mark] };
 }
 
 /** Differences have a sign. */

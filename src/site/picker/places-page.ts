@@ -60,7 +60,7 @@ const EXAMPLE = `document.querySelector('city-picker').addEventListener('change'
 const STYLES = ['color', 'background', 'border', 'radius', 'accent', 'accent-text'];
 
 function guide({ publicUrl, query, messages }: PageRequest): PageView {
-  const { picker: words, report, reference, compare } = messages;
+  const { picker: words, report, reference, compare, similar } = messages;
   const script = `<script src="${publicUrl}${CITY_PICKER_PATH}" async></script>`;
   const line = '<city-picker name="city" required></city-picker>';
   return {
@@ -70,7 +70,7 @@ function guide({ publicUrl, query, messages }: PageRequest): PageView {
     main: html`<article class="prose"><h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
 <form class="picker-example" action="/places">
-<p><label for="city">${compare.place}</label> <city-picker id="city" name="id"${attribute('value', query.id)} required placeholder="${compare.exampleCity}"></city-picker> <button class="button">${report.send}</button></p>
+<p><label for="city">${similar.city}</label> <city-picker id="city" name="id"${attribute('value', query.id)} required placeholder="${compare.exampleCity}"></city-picker> <button class="button">${report.send}</button></p>
 </form>
 ${query.id !== undefined && html`<p>${words.sent(query.id.slice(0, MAX_ID_LENGTH))}</p>`}
 <h2 id="use">${words.use}</h2>
