@@ -140,7 +140,7 @@ function comparison(view: PageRequest & Searched, text: string, asked: AskedPlac
 function waysToCompare(view: PageRequest & Searched, text: string, asked: AskedPlace): readonly string[][] {
   const { sides, compares } = asked;
   const [name = ''] = asked.names;
-  if (isPlace(view, name) && askedPlace(name).sides.length > 1) return [];
+  if (sides.length > 1 && askedPlace(name).sides.length > 1 && isPlace(view, name)) return [];
   // Other words may be before and behind a name: `de Madrid a Lisboa`.
   const named = sides.length < 2 ? [] : sides.flatMap((side) => largeCityIn(view, side) ?? []);
   if (named.length > 1) return [named.slice(0, MOST_COMPARED)];
