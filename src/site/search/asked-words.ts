@@ -165,23 +165,18 @@ function sidesIn(text: string): string[] {
 const VERSUS = wordsOf('vs versus or');
 const AMOUNT =
   /(?:(€|\$|£) ?)?(?<![\d.,])(\d{1,3}(?:[., ]\d{3})|\d{2,5})(?![\d.,]*\d)(?: ?(€|\$|£|eur|usd|gbp|dollar|pound))?/iu;
-const CURRENCIES: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  $: 'USD',
-  '£': 'GBP',
-  eur: 'EUR',
-  usd: 'USD',
-  gbp: 'GBP',
-  dollar: 'USD',
-  pound: 'GBP',
-};
+const CURRENCIES = new Map(
+  '€ EUR|$ USD|£ GBP|eur EUR|usd USD|gbp GBP|dollar USD|pound GBP'
+    .split('|')
+    .map((row) => [row.slice(0, -4), row.slice(-3)]),
+);
 /** A larger amount is of a year. */
 const MOST_OF_MONTH = 20_000;
 
 /** `1500 euros`, `$2,000` */
 function budgetIn(text: string): Readonly<Record<string, string>> | undefined {
   const [, before, digits = '', after] = AMOUNT.exec(text) ?? [];
-  const currency = CURRENCIES[(before ?? after ?? '').toLowerCase()];
+  const currency = CURRENCIES.get((before ?? after ?? '').toLowerCase());
   const amount = Number(digits.replaceAll(/\D/g, ''));
   return currency === undefined || amount > MOST_OF_MONTH
     ? undefined
