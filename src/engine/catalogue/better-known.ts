@@ -2,7 +2,7 @@ import { isTown } from '../../release/dominance.ts';
 import { fold, inOwnScript } from '../../release/fold.ts';
 import { staysFolded } from './agglomerations.ts';
 import type { City } from './place.ts';
-import { prominenceOf } from './prominence.ts';
+import { prominenceOf, RENOWN_OF_CAPITALS } from './prominence.ts';
 
 /** How the text matches the first cities found: as a whole name of a city or of where it is, as a part of names, or with errors. */
 export type Match = 'name' | 'part' | 'misspelt';
@@ -16,7 +16,11 @@ interface Search {
   bearers(text: string): readonly City[];
   called(text: string): readonly City[];
   ofAirport(text: string): readonly City[];
-  misspelled(name: string, inFirstLetter: boolean): [one: readonly City[], two: readonly City[]];
+  misspelled(
+    name: string,
+    inFirstLetter: boolean,
+    people: number,
+  ): [one: readonly City[], two: readonly City[]];
 }
 
 /**
@@ -25,6 +29,7 @@ interface Search {
  * `bogata` is Bogotá, and a village in Romania.
  */
 const [MORE, FAR_MORE, VERY_MUCH_MORE] = [3, 10, 150];
+/** Letters. What is shorter is rather the beginning of a name. */
 const SHORTEST = 4;
 
 /**
@@ -46,11 +51,12 @@ export function withBetterKnown(
   const level = first === undefined ? 'none' : levelOf(search, text, first);
   // The beginning of a name is transliterated to names of many cities.
   const others = inOwnScript(text) !== undefined && fold(text).length < SHORTEST ? [] : search.bearers(text);
+  const times = { called: FAR_MORE, other: 1, none: MORE }[level];
   const least = (times: number) => (city: City) => prominenceOf(city) > weight * times;
   const [best] = [
     ...others.filter(least(level === 'none' ? 1 : FAR_MORE)),
     ...served.filter(least(FAR_MORE)),
-    ...mistyped(search, text, match, level).filter(least({ called: FAR_MORE, other: 1, none: MORE }[level])),
+    ...mistyped(search, text, match, level, weight * times).filter(least(times)),
   ];
   if (best === undefined) return { cities, match };
   const isFirst =
@@ -73,15 +79,23 @@ function levelOf(search: Search, text: string, city: City): Level {
   return search.bearers(text).includes(city) ? 'other' : 'none';
 }
 
-/** Cities whose name the text may be with a typing error; in its first letter only if it is no name. */
-function mistyped(search: Search, text: string, match: Match, level: Level): readonly City[] {
+/** Cities at least so prominent whose name the text may be with a typing error; in its first letter only if it is no name. */
+function mistyped(
+  search: Search,
+  text: string,
+  match: Match,
+  level: Level,
+  prominence: number,
+): readonly City[] {
   // The cities of a place that has this name are not found by their own.
   const isOfPlace =
     match === 'name' &&
     level === 'none' &&
     (search.called(text).length > 0 || search.bearers(text).length === 0);
-  if (match === 'misspelt' || isOfPlace || inOwnScript(text) !== undefined) return [];
-  return search.misspelled(fold(text), level === 'none')[0];
+  const name = fold(text);
+  if (match === 'misspelt' || isOfPlace || name.length < SHORTEST || inOwnScript(text) !== undefined)
+    return [];
+  return search.misspelled(name, level === 'none', prominence / RENOWN_OF_CAPITALS)[0];
 }
 
 /**
@@ -92,6 +106,5 @@ export function mistakenFor(search: Search, text: string, city: City): City[] {
   const level = levelOf(search, text, city);
   if (level === 'none' || inOwnScript(text) !== undefined || fold(text).length < SHORTEST) return [];
   const least = (city.population ?? 0) * (level === 'other' ? 1 : FAR_MORE);
-  const [near] = search.misspelled(fold(text), false);
-  return near.filter((other) => other !== city && (other.population ?? 0) >= least);
+  return search.misspelled(fold(text), false, least)[0].filter((other) => other !== city);
 }

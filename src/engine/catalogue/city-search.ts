@@ -8,7 +8,7 @@ import { barerNames, partsOf, type Reading, readName } from './barer-names.ts';
 import { type FoundCities, mistakenFor, withBetterKnown } from './better-known.ts';
 import { MisspelledNames } from './misspelled-names.ts';
 import type { Agreement, NameIndex } from './name-index.ts';
-import type { City } from './place.ts';
+import { type City, citiesFrom } from './place.ts';
 import { byClaim, PlaceNames } from './place-names.ts';
 import {
   byProminence,
@@ -408,10 +408,11 @@ export class CitySearch {
    * with two.
    *
    * @param name folded
+   * @param people only cities with at least so many, which takes less time
    */
-  misspelled(name: string, inFirstLetter = true): [one: City[], two: City[]] {
+  misspelled(name: string, inFirstLetter = true, people = 0): [one: City[], two: City[]] {
     const [one, first, two] = this.#misspelled
-      .near(name, inFirstLetter)
+      .near(name, inFirstLetter, citiesFrom(people, this.#places.cities))
       .map((ranks) => ranks.map((rank) => this.#places.cities[rank] as City));
     return [byProminence(one ?? [], first ?? [], RARELY_FIRST), two ?? []];
   }

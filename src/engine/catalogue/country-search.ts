@@ -73,6 +73,7 @@ export class CountrySearch {
     ].flatMap((isNamed) => having.filter(isNamed));
     if (named.length > 0) return [...new Set(named)];
     return this.#countries
+      .filter(({ id }) => Math.abs(id.length - wanted.length) <= tolerance(wanted))
       .map((country) => ({ country, errors: typingErrorsBetween(country.id.replaceAll('-', ' '), wanted) }))
       .filter(({ errors }) => errors <= tolerance(wanted))
       .sort((one, other) => one.errors - other.errors)

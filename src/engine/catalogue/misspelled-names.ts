@@ -37,8 +37,13 @@ export class MisspelledNames {
    * and of those whose name differs by two; each list by population.
    *
    * @param inFirstLetter whether the first letter may be wrong
+   * @param before only cities with a lower rank, which are larger
    */
-  near(text: string, inFirstLetter = true): [one: number[], first: number[], two: number[]] {
+  near(
+    text: string,
+    inFirstLetter = true,
+    before = Number.POSITIVE_INFINITY,
+  ): [one: number[], first: number[], two: number[]] {
     if (text.length < SHORTEST || text.length > LONGEST) return [[], [], []];
     this.#own ??= atOnce(ownNames(this.#index));
     const { cities, from, length, letters, firsts, rests } = this.#own;
@@ -48,6 +53,7 @@ export class MisspelledNames {
     for (let at = firsts[first] ?? 0; at < end; at++) {
       // One typing error changes at most two members of the set. Comparing the sets first is ten times as fast as computing
       // every distance.
+      if ((cities[at] as number) >= before) continue;
       if (Math.abs((length[at] as number) - text.length) > most) continue;
       if (ones((letters[at] as number) ^ wanted) > 2 * most) continue;
       const errors = typingErrorsBetween(this.#index.textAt(from[at] as number, length[at] as number), text);
@@ -56,7 +62,7 @@ export class MisspelledNames {
     if (inFirstLetter && text.length >= SHORTEST_WITHOUT_FIRST)
       for (const name of withOtherFirstLetter(text, (rest) => rests[hashOf(rest)] === 1))
         for (const { city, level } of this.#index.bearers(name))
-          if (level === 'own' || level === 'known') inFirst.add(city);
+          if (city < before && (level === 'own' || level === 'known')) inFirst.add(city);
     const bySize = (ranks: ReadonlySet<number>) => [...ranks].sort((left, right) => left - right);
     // A city with two names may be near by both.
     return [bySize(one), bySize(inFirst.difference(one)), bySize(two.difference(one).difference(inFirst))];

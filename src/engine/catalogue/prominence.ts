@@ -3,7 +3,7 @@ import type { City } from './place.ts';
 import { CITIES_AT_ONCE, type Steps } from './steps.ts';
 
 /** A capital is as prominent as a city this many times as large. */
-const RENOWN_OF_CAPITALS = 3;
+export const RENOWN_OF_CAPITALS = 3;
 /** A city is as prominent as one this many times as large if the text is its whole name. */
 const WHOLE = 10;
 

@@ -182,7 +182,7 @@ function payFirst(sides: readonly string[], { pay }: Asked): readonly string[] {
 function waysToCompare(view: PageRequest & Searched, text: string, asked: Asked): readonly string[][] {
   const { sides, compares } = asked;
   const [name = ''] = asked.names;
-  if (isPlace(view, name) && askedPlace(name).sides.length > 1) return [];
+  if (sides.length > 1 && askedPlace(name).sides.length > 1 && isPlace(view, name)) return [];
   // Other words may be before and behind a name: `de Madrid a Lisboa`.
   const named = sides.length < 2 ? [] : sides.flatMap((side) => knownIn(view, side, compares) ?? []);
   if (named.length > 1) return [named.slice(0, MOST_COMPARED)];
