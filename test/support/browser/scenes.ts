@@ -13,7 +13,7 @@ export interface Scene {
   who: 'visitor' | 'newcomer' | 'regular';
   /** Error statuses that the server sends in this scene. */
   refused?: number[];
-  /** Whether another scene, which is checked in every width and theme, has the same frame and the same kinds of elements. */
+  /** Whether another scene, whose colours are checked in every width and theme, has the same frame and kinds of elements. */
   alike?: true;
   /** Whether the scene is a page just after loading, without further actions. */
   loads?: true;
@@ -22,6 +22,15 @@ export interface Scene {
 
 /** Pages that are also watched while they load, in both themes: a guide, a page with a form, and frames. */
 const LOADED = ['/guides/using-the-api', '/reference/listCities', '/embed/cities/lisbon', '/embed/map'];
+
+/** Pages that only have other figures, or fewer elements, than another scene. */
+const ALIKE = [
+  '/cities/lisbon?lang=de',
+  '/compare?cities=lisbon,berlin,zurich',
+  '/explore?country=portugal&at=38.72,-9.13,20',
+  '/explore?measure=quality&evidence=local',
+  '/find?sort=-high',
+];
 
 /** Every kind of page of the service in each of its states. */
 export const SCENES: readonly Scene[] = [
@@ -176,7 +185,7 @@ function documentationScenes(): Scene[] {
       name: path,
       who: 'visitor' as const,
       ...(LOADED.includes(path) ? { loads: true as const } : {}),
-      ...(path.startsWith('/guides/') && !LOADED.includes(path) ? { alike: true as const } : {}),
+      ...(isAlike(path) ? { alike: true as const } : {}),
       show: async (page: Page) => {
         await page.goto(path);
         await page.getByRole('heading', { level: 1 }).waitFor();
@@ -220,6 +229,10 @@ function documentationScenes(): Scene[] {
       },
     },
   ];
+}
+
+function isAlike(path: string): boolean {
+  return ALIKE.includes(path) || (path.startsWith('/guides/') && !LOADED.includes(path));
 }
 
 /** Somebody whom an agent has sent, and what they have allowed. */
