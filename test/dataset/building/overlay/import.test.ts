@@ -92,24 +92,23 @@ test('importing a file of the same name again replaces its earlier figures', () 
 
 test('a price in money that was replaced before its period is refused; one of its time is not', () => {
   const price = (period: string, unit: string) =>
-    `GH,big_mac_price,${period},country,5,${unit},city-survey-2026,${period}`;
-  const late = ['2026', '2007-08', '2007-07-04', '2008-01-01/2008-12-31'];
+    `PT,big_mac_price,${period},country,5,${unit},city-survey-2026,${period}`;
+  const late = ['2026', '1999-02', '1999-01-02', '2000-01-01/2000-12-31'];
   assertFaults(
-    ['2007-06', ...late].map((period) => price(period, 'GHC')),
+    ['1998-12', ...late].map((period) => price(period, 'PTE')),
     late.map(
       (period, index) =>
         new RegExp(
-          `line ${index + 3}, column unit: GHC is no money of ${period}: GHS replaced it on 2007-07-03`,
+          `line ${index + 3}, column unit: PTE is no money of ${period}: EUR replaced it on 1999-01-01`,
         ),
     ),
     { name: 'money.csv' },
-    world,
   );
-  world.import(
-    ['2006', '2007', '2007-07', '2007-07-03', '2006-01-01/2008-12-31'].map((period) => price(period, 'GHC')),
+  desk.import(
+    ['1998', '1999', '1999-01', '1999-01-01', '1998-01-01/2000-12-31'].map((period) => price(period, 'PTE')),
     { name: 'money.csv' },
   );
-  new OverlayStore(world.home).remove('money');
+  new OverlayStore(desk.home).remove('money');
 });
 
 test('a place may be named by id, key, GeoNames id, airport or ISO code', () => {
