@@ -25,8 +25,8 @@ export interface Client {
   close(): Promise<void>;
 }
 
-/** A pause for `load`. With it, eight requests at a time make about three hundred requests per second. */
-export const UNHURRIED_MILLISECONDS = 25;
+/** A pause for `load`. With it, eight requests at a time make about a hundred and fifty requests per second. */
+export const UNHURRIED_MILLISECONDS = 50;
 
 /**
  * Keeps `parallel` requests in progress until it is stopped, until nothing listens any more, or until the test ends.
