@@ -18,7 +18,13 @@ const TIMES = 4;
 test('whoever asks for an earlier release holds nobody up: no step of opening it takes more than a few milliseconds of a processor', () => {
   // A step that is slow once met the garbage collector, or was not compiled yet.
   const least: Record<string, number[]> = {};
-  for (let time = 0; time < TIMES; time++) {
+  const slow = () => {
+    const limit = STEP_MS * slowness();
+    return Object.entries(least).flatMap(([what, steps]) =>
+      steps.flatMap((ms, at) => (ms > limit ? [`${what}: step ${at} takes ${ms} of ${limit} ms`] : [])),
+    );
+  };
+  for (let time = 0; time === 0 || (time < TIMES && slow().length > 0); time++) {
     const measured = <Made>(what: string, steps: Steps<Made>): Made => {
       for (let at = 0; ; at++) {
         const results: IteratorResult<void, Made>[] = [];
@@ -36,11 +42,7 @@ test('whoever asks for an earlier release holds nobody up: no step of opening it
     measured('the first name', firstName(release));
     release.close();
   }
-  const limit = STEP_MS * slowness();
-  for (const [what, steps] of Object.entries(least)) {
-    const longest = Math.max(...steps);
-    assert.ok(longest <= limit, `${what}: step ${steps.indexOf(longest)} takes ${longest} of ${limit} ms`);
-  }
+  assert.deepEqual(slow(), []);
 });
 
 function* firstName(release: Release): Steps<void> {
