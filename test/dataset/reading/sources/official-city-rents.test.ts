@@ -54,6 +54,7 @@ test('a rent has its publisher’s value, currency and period, and the place tha
     [
       ['city/almaty', 'rent_per_square_metre', '2026-08', 'city', 6224, 'KZT'],
       ['city/lima', 'derived_city_rent', '2023/2024', 'region', 657, 'PEN'],
+      ['city/taipei', 'derived_city_rent', '2026-01-01/2026-06-30', 'city', 321.1, 'TWD'],
       ['city/belfast', 'rent_average_dwelling', '2026', 'region', 874, 'GBP'],
       ['city/haifa', 'rent_average_dwelling', '2026-04-01/2026-06-30', 'city', 3405.4, 'ILS'],
       ['city/lisbon', 'rent_per_square_metre_median', '2025-07-01/2026-06-30', 'city', 17.43, 'EUR'],
@@ -66,7 +67,7 @@ test('rents that the compiler derived are inputs of the estimates, with their ow
   const derived = facts.filter(({ metric }) => metric === DERIVED_RENT);
   assert.deepEqual(
     derived.map(({ place }) => place),
-    ['city/lima'],
+    ['city/lima', 'city/taipei'],
   );
   assert.equal(readMetrics(DATA_DIRECTORY).get(DERIVED_RENT)?.resource, 'model_input');
   for (const { source } of derived)
@@ -88,11 +89,10 @@ test('a release shows no derived rent', () => {
 
 test('a series that no estimate needs, or with unknown terms, is listed with the reason', () => {
   const { facts, matches } = readExcerpt(officialCityRents, EXCERPT);
-  assert.ok(facts.every(({ place }) => place !== 'city/taipei' && place !== 'city/kyiv'));
+  assert.ok(facts.every(({ place }) => place !== 'city/riyadh' && place !== 'city/kyiv'));
   const how = (published: string) => matches.find((match) => match.published === published)?.how ?? '';
   assert.match(how('UA | Kyiv'), /unknown terms/);
   assert.match(how('SA | Riyadh'), /under the same licence/);
-  assert.match(how('TW | Taipei'), /no price level/);
   assert.match(how('FR | Paris'), /the publisher’s file/);
   assert.match(how('GB | Leeds'), /the publisher’s tables/);
   assert.equal(how('GB | Belfast'), 'name', 'kept');
@@ -102,7 +102,7 @@ test('every publisher is a separate source with an unconfirmed licence', () => {
   const { sources } = readExcerpt(officialCityRents, EXCERPT);
   assert.deepEqual(
     sources?.map(({ publisher }) => publisher),
-    ['BNS', 'INEI', 'ONS', 'CBS', 'INE'],
+    ['BNS', 'INEI', 'Ministry', 'ONS', 'CBS', 'INE'],
   );
   for (const { licence } of sources ?? []) assert.match(licence, /our understanding, not confirmed/);
 });
