@@ -13,14 +13,18 @@ const installed = new Set(
     .filter(([path, { dev }]) => path !== '' && !dev)
     .map(([path, { version }]) => `${path.replace(/.*node_modules\//, '')}@${version}`),
 );
-// Not `--omit=dev`: npm 11 then leaves out what both development and the service need, such as ajv.
+// Not `--omit=dev`, which NODE_ENV=production means, too: npm 11 then leaves out what both development and the service need, such as ajv.
 const { metadata, components, dependencies, ...document } = JSON.parse(
-  execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--loglevel=error'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-    shell: process.platform === 'win32',
-  }),
+  execFileSync(
+    'npm',
+    ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--include=dev', '--loglevel=error'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+      shell: process.platform === 'win32',
+    },
+  ),
 );
 const service = metadata.component['bom-ref'];
 const isKept = (reference) => reference === service || installed.has(reference);

@@ -163,7 +163,7 @@ function add(sums: Map<string, number>, name: string, requests: number): void {
 }
 
 function total(outcomes: Outcomes): number {
-  return Object.values(outcomes).reduce((sum, requests) => sum + requests, 0);
+  return outcomes['2xx'] + outcomes['304'] + outcomes['4xx'] + outcomes['429'] + outcomes['5xx'];
 }
 
 /** The requests of a day that count against the daily quota, by key; keys without any are left out. */

@@ -102,7 +102,11 @@ test('`npm start` installs nothing that only tests and tools import', () => {
 
 test('`npm run sbom` lists what `npm start` installs, each with version, licence and hash', () => {
   const { bomFormat, components } = JSON.parse(
-    execFileSync(process.execPath, ['scripts/sbom.mjs'], { cwd: ROOT, encoding: 'utf8' }),
+    execFileSync(process.execPath, ['scripts/sbom.mjs'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: 'production' },
+    }),
   );
   assert.equal(bomFormat, 'CycloneDX');
   const named = ({ group, name, version }: Component) => `${group ? `${group}/` : ''}${name}@${version}`;

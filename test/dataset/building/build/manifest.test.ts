@@ -105,6 +105,7 @@ const REVIEWED: Readonly<Record<string, boolean>> = Object.fromEntries(
     'ODC-PDDL 1.0',
     'OMI reuse terms (attribution)',
     'MIT',
+    'Open Government Data License (Taiwan) v1.0',
     'Official work, free of copyright (section 5 of the German copyright act)',
     'Official work, free of copyright (section 7 of the Austrian copyright act)',
     'Open Government Licence v3.0',
