@@ -3,6 +3,7 @@ import type { CostOfLiving, CountryCostOfLiving } from '../../engine/cost/cost-o
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
 import { HOUSEHOLDS, type Household } from '../../release/household-budgets.ts';
+import { hiddenFields } from '../hidden-fields.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
@@ -168,6 +169,16 @@ function payNote(
   return html`<p>${words.readAs(`${figures.whole(value)} ${currency}`, yearly)} <a href="${path}${other}#budget">${words.readOther(yearly)}</a></p>`;
 }
 
+/** An amount in a table, with its interval if it is not known exactly. */
+export function moneyCell(
+  amount: { value: number; low: number; high: number; currency: string } | null | undefined,
+  { figures }: Messages,
+): Html | undefined {
+  if (amount == null) return undefined;
+  const { value, low, high, currency } = amount;
+  return html`${figures.roughly(value)} ${currency} ${low !== high && html`<small>${figures.roughInterval({ low, high })}</small>`}`;
+}
+
 function totalRow(title: string, cells: readonly string[]) {
   return [title, ...cells].map((cell) => html`<strong>${cell}</strong>`);
 }
@@ -188,9 +199,9 @@ function currencyForm(
 ): Html {
   const { budget: words, compare } = messages;
   const asked = more === undefined ? ['currency'] : ['currency', 'amount', 'per'];
-  const others = Object.entries(query).filter(([name]) => !asked.includes(name));
+  const others = Object.keys(query).filter((name) => !asked.includes(name));
   return html`<form class="inline-form" action="${path}#budget">
-${others.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}${more}<label>${words.currency} <input name="currency" size="4" maxlength="3" value="${currency}"></label>
+${hiddenFields(query, others)}${more}<label>${words.currency} <input name="currency" size="4" maxlength="3" value="${currency}"></label>
 <button class="button small quiet">${more === undefined ? words.show : compare.show}</button>${rate !== null && html` <small>${words.rate(rate.period)}</small>`}
 </form>`;
 }

@@ -13,6 +13,7 @@ import { dataLinks } from '../data-links.ts';
 import { COMPARISON_QUERY, comparisonEmbed } from '../embed/embed.ts';
 import { embedLinks, embedSection } from '../embed/embed-section.ts';
 import { codeBlock } from '../field-markup.ts';
+import { hiddenFields } from '../hidden-fields.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
@@ -408,10 +409,4 @@ function anotherForm({ query, messages }: PageRequest): Html {
 ${hiddenFields(query, [...COMPARED, ...COMPARISON_QUERY])}<label>${words.place} <input name="with" placeholder="${words.exampleOther}" required></label>
 <button class="button small">${words.add}</button>
 </form>`;
-}
-
-function hiddenFields(query: PageRequest['query'], names: readonly string[]): Html[] {
-  return names
-    .filter((name) => query[name] !== undefined)
-    .map((name) => html`<input type="hidden" name="${name}" value="${query[name] ?? ''}">\n`);
 }

@@ -16,12 +16,14 @@ import { localShare, MEASURES, type MeasuredFigure, type MeasureId } from '../..
 import { PLAIN_MEASURES, type PlainMeasure } from '../../release/plain-measures.ts';
 import { permanentAddress } from '../addresses.ts';
 import { dataLinks } from '../data-links.ts';
+import { hiddenFields } from '../hidden-fields.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import { inEnglish } from '../languages/quoted.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { DataSuffix, PageView, Redirect, SitePage } from '../site-page.ts';
 import { heading, numeric, scrollTable } from '../table.ts';
+import { moneyCell } from './budget-section.ts';
 import { CHART_AREA, chartFile, sourceLine } from './chart-file.ts';
 import { evidenceBar, NO_BREAK_PERCENT } from './evidence-badge.ts';
 import { type Asked, conditionsInWords, foundInWords, QUESTIONS } from './find-questions.ts';
@@ -69,10 +71,13 @@ function foundBy(request: PageRequest) {
   return ask(request, '/cities', { query: { ...apiQuery(withDefaults(request)), limit: MOST } });
 }
 
+/** The first of these have cities of several countries. */
+const LOOKED_THROUGH = 125;
+
 /** The first cities, as the page lists them. */
 export function firstFound(request: PageRequest, limit: number) {
   const asked = withDefaults(request);
-  const { body } = ask(request, '/cities', { query: { ...apiQuery(asked), limit: limit ** 3 } });
+  const { body } = ask(request, '/cities', { query: { ...apiQuery(asked), limit: LOOKED_THROUGH } });
   return listed(request, body)
     .slice(0, limit)
     .map((item) => ({ ...item, budget: budgetShown(request.release, item.id, asked) }));
@@ -245,7 +250,7 @@ function table({ release, messages }: PageRequest, items: readonly Item[], asked
     ],
     rows: items.map((item) => [
       html`<a href="/cities/${item.id}">${item.name}</a> <small>${item.country.name}${item.population !== null && ` · ${f.whole(item.population)}`}</small>`,
-      budgetCell(budgetShown(release, item.id, asked), messages) ?? UNKNOWN,
+      moneyCell(budgetShown(release, item.id, asked), messages) ?? UNKNOWN,
       ...measures.map((measure) => figureCell(release, item.id, measure, messages) ?? UNKNOWN),
       ...conditions.map((measure) => conditionCell(item, measure, messages) ?? UNKNOWN),
     ]),
@@ -258,12 +263,6 @@ function figureCell(release: Release, id: string, measure: MeasureId, messages: 
   const figure = city && release.measures.figure(measure, city);
   return (
     figure && html`${tenths(figure.value)} <small>${interval(figure)}</small>${localWords(figure, messages)}`
-  );
-}
-
-function budgetCell(budget: ReturnType<typeof budgetShown>, { figures: f }: Messages): Html | undefined {
-  return (
-    budget && html`${f.roughly(budget.value)} ${budget.currency} <small>${f.roughInterval(budget)}</small>`
   );
 }
 
@@ -381,11 +380,10 @@ ${TYPED.map(({ name, placeholder }) => html`<label>${words.typed[name]} <input n
 ${selects(weather)}</fieldset>
 <fieldset><legend>${words.answer}</legend>
 ${select(order, asked)}${others}</fieldset>
-${Object.entries(given)
-  .filter(([name]) => !names.has(name))
-  .map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`,
-  )}<p><button class="button small">${words.button}</button> <a class="quiet" href="/find">${words.startAgain}</a></p>
+${hiddenFields(
+  given,
+  Object.keys(given).filter((name) => !names.has(name)),
+)}<p><button class="button small">${words.button}</button> <a class="quiet" href="/find">${words.startAgain}</a></p>
 </form>`;
 }
 

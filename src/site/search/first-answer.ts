@@ -1,9 +1,10 @@
 import type { City } from '../../engine/catalogue/place.ts';
 import { budgetCurrency, budgetOf, type budgetTotal } from '../../engine/cost/budget.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
+import { budgetAsked } from '../../engine/places/budget-finding.ts';
 import { isCity, type Place } from '../../engine/places/place.ts';
-import { HOUSEHOLDS, type Household } from '../../release/household-budgets.ts';
 import { QUALITY_MEASURES } from '../../release/measures.ts';
+import { moneyCell } from '../explorer/budget-section.ts';
 import { comparisonOf, readable } from '../explorer/comparison.ts';
 import { cheapestOf, firstFound } from '../explorer/find-page.ts';
 import { type Html, html } from '../html.ts';
@@ -39,7 +40,7 @@ function placeAnswer(
 ): Html | undefined {
   if (place === undefined) return undefined;
   const { budget: words, pay, quality, cost, history } = messages;
-  const household = householdOf(query);
+  const { household } = budgetAsked(query);
   const budget = budgetOf(release, place, household, budgetCurrency(release, place, undefined));
   const to = `${path}${queryText(query)}`;
   const compare = queryText({ [isCity(place) ? 'cities' : 'countries']: place.id, ...query });
@@ -113,8 +114,6 @@ function moneyTable(
   pay?: { value: number; currency: string },
 ): Html | undefined {
   const { find, compare, figures, budget: words } = messages;
-  const money = ({ currency, ...amount }: { value: number; low: number; high: number; currency: string }) =>
-    html`${figures.roughly(amount.value)} ${currency} ${amount.low !== amount.high && html`<small>${figures.roughInterval(amount)}</small>`}`;
   if (places.length === 0) return undefined;
   const about = { household: query.household, currency: query.currency };
   return scrollTable({
@@ -126,12 +125,8 @@ function moneyTable(
     ],
     rows: places.map(({ name, to, country, budget, equivalent }) => [
       html`<a href="${to}${queryText(about)}">${name}</a>${country !== undefined && html` <small>${country}</small>`}`,
-      budget ? money(budget) : '–',
-      equivalent && money({ ...equivalent, value: equivalent.amount }),
+      moneyCell(budget, messages) ?? '–',
+      equivalent && moneyCell({ ...equivalent, value: equivalent.amount }, messages),
     ]),
   });
-}
-
-function householdOf({ household }: PageRequest['query']): Household {
-  return HOUSEHOLDS.find((each) => each === household) ?? 'one';
 }
