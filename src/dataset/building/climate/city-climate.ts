@@ -31,6 +31,9 @@ import { relativeHumidity } from './water-vapour.ts';
 /** °C that it gets colder per metre of height: for stations up to 100 km apart, 0.60 per 100 m fits maxima best. */
 const LAPSE_RATE = 0.006;
 
+/** The grid's share where it agrees with the height, and the °C between the two at which half of that is left. */
+const [GRID_SHARE, CONTRADICTION] = [0.7, 4];
+
 /**
  * mm per year below which the grid makes drizzle of none, as on the coast of Peru: there the smaller of grid and station is nearer to
  * stations that were left out (root mean square of ln (mm + 5) .34 instead of .45).
@@ -163,8 +166,20 @@ function temperatureRecord(
     if (temperatureLevel !== '') return null;
     return stationRecord(id, city, station, -LAPSE_RATE * heightDifference(city, station), null);
   }
-  const record = stationRecord(id, city, station, point.meanTemperature - station.meanTemperature, point);
+  const byHeight = -LAPSE_RATE * heightDifference(city, station);
+  const byGrid = point.meanTemperature - station.meanTemperature;
+  const record = stationRecord(id, city, station, towardsGrid(byHeight, byGrid), point);
   return temperatureSeasons === '' ? record : [...record, stretchFactor(seasonsOf(point), station.seasons)];
+}
+
+/**
+ * How far a station's temperatures are moved, in °C: from what the height says towards what the grid says. At stations that were left
+ * out, both together are nearer than either. The more they contradict each other, the less the grid is worth: its point is then at
+ * another height than the city, or wrong, as at Guayaquil.
+ */
+export function towardsGrid(byHeight: number, byGrid: number): number {
+  const further = byGrid - byHeight;
+  return byHeight + (GRID_SHARE * further) / (1 + (further / CONTRADICTION) ** 4);
 }
 
 function precipitationRecord(

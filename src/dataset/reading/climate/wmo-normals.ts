@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { around } from 'geokdbush';
-import { mean, median } from 'simple-statistics';
+import { mean, median, sum } from 'simple-statistics';
 import {
   type Months,
   STATION_ELEMENTS,
   type Station,
   type StationElement,
 } from '../../building/climate/climate-tables.ts';
+import { wetDaysByRain } from '../../building/climate/resident-climate-index.ts';
+import { saturationPressure } from '../../building/climate/water-vapour.ts';
 import { readBytes } from '../../building/files/file-bytes.ts';
 import {
   type PublishedRow,
@@ -75,18 +77,41 @@ export function readWmoStations(
       if (months !== undefined) known.normals[element] ??= months;
     }
   }
-  for (const station of withExtremes([...found.values()])) {
-    for (const element of TEMPERATURES) delete station.normals[element];
-    const label = `${station.country} | ${station.published} | ${station.id}`;
-    leftOut.set(label, 'temperatures: extremes of the months instead of means of the days');
-  }
+  for (const { elements, among, reason } of OTHER_THINGS)
+    for (const station of among([...found.values()])) {
+      for (const element of elements) delete station.normals[element];
+      const label = `${station.country} | ${station.published} | ${station.id}`;
+      leftOut.set(label, [leftOut.get(label) ?? [], reason].flat().join('; '));
+    }
   return {
     stations: withIds([...found.values()]),
     leftOut: [...leftOut].map(([published, how]) => ({ published, place: '', how })),
   };
 }
 
-const TEMPERATURES = ['temperature_mean', 'temperature_max', 'temperature_min'] as const;
+/** What some services sent instead of what the column means, and the stations that have it. */
+const OTHER_THINGS: readonly {
+  elements: readonly StationElement[];
+  among: (stations: readonly PublishedStation[]) => PublishedStation[];
+  reason: string;
+}[] = [
+  {
+    elements: ['temperature_mean', 'temperature_max', 'temperature_min'],
+    among: withExtremes,
+    reason: 'temperatures: extremes of the months instead of means of the days',
+  },
+  {
+    elements: ['vapour_pressure'],
+    among: withOtherVapour,
+    reason: 'vapour pressure: not that of the air, far below that of all neighbours',
+  },
+  {
+    elements: ['wet_days'],
+    among: withOtherWetDays,
+    reason: 'wet days: twice as many as such rain has anywhere else',
+  },
+];
+
 /** Stations of other services that a station is compared with. */
 const NEIGHBOURS = 3;
 /**
@@ -96,25 +121,87 @@ const NEIGHBOURS = 3;
 const EXTREMES_OF_SERVICE = 7;
 /** °C between the extremes of months at two stations of Mexico: 26.6. Between means of days, at most 21.2 (Bishop, California). */
 const WIDEST_RANGE = 24;
+/**
+ * How far the vapour pressure of a service is below that of its neighbours (ln), each as a share of what air holds at the daily
+ * minimum. The Dominican Republic, Kiribati and Morocco are 0.75 to 1.73 below, all others at most 0.3.
+ */
+const DRIER_SERVICE = 0.5;
+/** Wet days over those expected of the rain: Cyprus, Jamaica and Turkmenistan count 2.1 to 2.4 times as many, all others at most 1.6. */
+const WETTER_SERVICE = 1.8;
 
 /** The stations whose maxima and minima are the highest and lowest of a month: most of a service, or single ones. */
 function withExtremes(stations: readonly PublishedStation[]): PublishedStation[] {
-  const ranged = stations.flatMap((station) => {
-    const { temperature_max: max, temperature_min: min } = station.normals;
-    return max === undefined || min === undefined ? [] : [{ station, range: mean(max) - mean(min) }];
+  const ranged = measured(
+    stations,
+    ({ temperature_max: max, temperature_min: min }) => max && min && mean(max) - mean(min),
+  );
+  return ofServices(
+    ranged,
+    aboveNeighbours(ranged),
+    (service, value) => service > EXTREMES_OF_SERVICE || value > WIDEST_RANGE,
+  );
+}
+
+function withOtherVapour(stations: readonly PublishedStation[]): PublishedStation[] {
+  const dry = measured(
+    stations,
+    ({ vapour_pressure: vapour, temperature_min: min }) =>
+      vapour &&
+      min &&
+      -Math.log(mean(vapour.map((value, month) => value / saturationPressure(min[month] ?? Number.NaN)))),
+  );
+  return ofServices(dry, aboveNeighbours(dry), (service) => service > DRIER_SERVICE);
+}
+
+function withOtherWetDays(stations: readonly PublishedStation[]): PublishedStation[] {
+  const wet = measured(
+    stations,
+    ({ wet_days: days, precipitation: rain }) => days && rain && sum(days) / sum(rain.map(wetDaysByRain)),
+  );
+  return ofServices(
+    wet,
+    ({ value }) => value,
+    (service) => service > WETTER_SERVICE,
+  );
+}
+
+interface Measured {
+  station: PublishedStation;
+  value: number;
+}
+
+function measured(
+  stations: readonly PublishedStation[],
+  measure: (normals: Station['normals']) => number | undefined,
+): Measured[] {
+  return stations.flatMap((station) => {
+    const value = measure(station.normals);
+    return value === undefined || !Number.isFinite(value) ? [] : [{ station, value }];
   });
-  if (new Set(ranged.map(({ station }) => station.country)).size < 2) return [];
-  const index = indexOfSites(ranged.map(({ station }) => station));
-  const furtherApart = ({ station, range }: (typeof ranged)[number]) => {
-    const isOther = (other: number) => ranged[other]?.station.country !== station.country;
+}
+
+/** The stations that the median of their service, or their own value, condemns. */
+function ofServices(
+  all: readonly Measured[],
+  compared: (one: Measured) => number,
+  isOther: (service: number, value: number) => boolean,
+): PublishedStation[] {
+  return [...Map.groupBy(all, ({ station }) => station.country).values()].flatMap((ofService) => {
+    const service = median(ofService.map(compared));
+    return ofService.filter(({ value }) => isOther(service, value)).map(({ station }) => station);
+  });
+}
+
+/** How much higher a value is than the mean of the nearest stations of other services. */
+function aboveNeighbours(all: readonly Measured[]): (one: Measured) => number {
+  if (new Set(all.map(({ station }) => station.country)).size < 2) return () => 0;
+  const index = indexOfSites(all.map(({ station }) => station));
+  return ({ station, value }) => {
+    const isOther = (other: number) => all[other]?.station.country !== station.country;
     const { longitude, latitude } = station;
     const others = around(index, longitude, latitude, NEIGHBOURS, Number.POSITIVE_INFINITY, isOther);
-    return range - mean(others.map((other) => ranged[other]?.range ?? Number.NaN));
+    return value - mean(others.map((other) => all[other]?.value ?? Number.NaN));
   };
-  return [...Map.groupBy(ranged, ({ station }) => station.country).values()].flatMap((ofService) => {
-    const isService = median(ofService.map(furtherApart)) > EXTREMES_OF_SERVICE;
-    return ofService.filter(({ range }) => isService || range > WIDEST_RANGE).map(({ station }) => station);
-  });
 }
 
 /** The publisher writes `Hong_Kong,_China` without quotation marks in cells that commas separate. */
