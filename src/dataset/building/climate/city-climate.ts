@@ -31,8 +31,13 @@ import { relativeHumidity } from './water-vapour.ts';
 /** °C that it gets colder per metre of height: for stations up to 100 km apart, 0.60 per 100 m fits maxima best. */
 const LAPSE_RATE = 0.006;
 
-/** The grid's share where it agrees with the height, and the °C between the two at which half of that is left. */
-const [GRID_SHARE, CONTRADICTION] = [0.7, 4];
+/**
+ * The grid's share where it agrees with the height, and the °C between the two at which half of that is left: the farther the station,
+ * the more the grid is worth.
+ */
+const TOWARDS_GRID = { near: { share: 0.7, contradiction: 4 }, far: { share: 0.9, contradiction: 7 } };
+/** Kilometres. */
+const FAR_FROM_STATION = 300;
 
 /**
  * mm per year below which the grid makes drizzle of none, as on the coast of Peru: there the smaller of grid and station is nearer to
@@ -168,7 +173,8 @@ function temperatureRecord(
   }
   const byHeight = -LAPSE_RATE * heightDifference(city, station);
   const byGrid = point.meanTemperature - station.meanTemperature;
-  const record = stationRecord(id, city, station, towardsGrid(byHeight, byGrid), point);
+  const moved = towardsGrid(byHeight, byGrid, kilometresBetween(city, station));
+  const record = stationRecord(id, city, station, moved, point);
   return temperatureSeasons === '' ? record : [...record, stretchFactor(seasonsOf(point), station.seasons)];
 }
 
@@ -177,9 +183,10 @@ function temperatureRecord(
  * out, both together are nearer than either. The more they contradict each other, the less the grid is worth: its point is then at
  * another height than the city, or wrong, as at Guayaquil.
  */
-export function towardsGrid(byHeight: number, byGrid: number): number {
+export function towardsGrid(byHeight: number, byGrid: number, kilometres: number): number {
+  const { share, contradiction } = kilometres > FAR_FROM_STATION ? TOWARDS_GRID.far : TOWARDS_GRID.near;
   const further = byGrid - byHeight;
-  return byHeight + (GRID_SHARE * further) / (1 + (further / CONTRADICTION) ** 4);
+  return byHeight + (share * further) / (1 + (further / contradiction) ** 4);
 }
 
 function precipitationRecord(

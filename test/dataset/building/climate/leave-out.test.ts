@@ -120,7 +120,8 @@ test(
         const height = byHeight(left, nearest.station);
         const grid = point.meanTemperature - middle(nearest.station);
         const error = (added: number) => (middle(nearest.station) + added - middle(left)) ** 2;
-        return [[error(height), error(grid), error(towardsGrid(height, grid))] as const];
+        const moved = towardsGrid(height, grid, kilometres(left, nearest.station));
+        return [[error(height), error(grid), error(moved)] as const];
       });
     assert.ok(errors.length > 500);
     const rootMeanSquares = ([0, 1, 2] as const).map((which) =>
@@ -186,7 +187,8 @@ function byHeight(left: LocatedStation, station: LocatedStation): number {
 
 /** By how much a station's temperatures are moved towards a point of the grid. */
 function moved(left: LocatedStation, station: LocatedStation, { meanTemperature }: GridPoint): number {
-  return towardsGrid(byHeight(left, station), meanTemperature - middle(station));
+  const byGrid = meanTemperature - middle(station);
+  return towardsGrid(byHeight(left, station), byGrid, kilometres(left, station));
 }
 
 function kilometres(one: Site, other: Site): number {
