@@ -39,6 +39,9 @@ const TOWARDS_GRID = { near: { share: 0.7, contradiction: 4 }, far: { share: 0.9
 /** Kilometres. */
 const FAR_FROM_STATION = 300;
 
+/** The power of grid over station by which its rain is multiplied: at stations that were left out, both together are nearest. */
+const RAIN_SHARE = 0.8;
+
 /**
  * mm per year below which the grid makes drizzle of none, as on the coast of Peru: there the smaller of grid and station is nearer to
  * stations that were left out (root mean square of ln (mm + 5) .34 instead of .45).
@@ -217,7 +220,7 @@ function precipitationRecord(
 export function rainFactor(here: number, there: number): number {
   // Where it never rains the grid's figure cannot be spread over the months as the station's is.
   if (there === 0) return 1;
-  return here < DRIZZLE ? Math.min(1, here / there) : here / there;
+  return here < DRIZZLE ? Math.min(1, here / there) : (here / there) ** RAIN_SHARE;
 }
 
 function stationRecord(

@@ -361,7 +361,7 @@ function errorTable(): string[] {
       percent(
         quantiles(
           byGrid.map(({ left, station, point }) =>
-            rainError(left, station, point.precipitation / Math.max(1, sum(rain(station)))),
+            rainError(left, station, rainFactor(point.precipitation, sum(rain(station)))),
           ),
         )[0],
       ),
