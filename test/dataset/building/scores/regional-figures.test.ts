@@ -64,8 +64,8 @@ test('a region differs from the national figure by a power of the ratio in the o
     [figure?.place, figure?.metric, figure?.value, figure?.method, figure?.grain, figure?.source],
     ['area/es-admin1-29', 'pm25_exposure', 12.5, 'derived', 'region', 'aqli wb'],
   );
-  // What the power leaves, a fifth of the figure.
-  assert.equal(figure?.standard_error, 2.5);
+  // What the power leaves, a seventh of the figure.
+  assert.equal(figure?.standard_error, 1.75);
 });
 
 test('every figure of a region that does not count is reported with the reason', () => {
