@@ -77,11 +77,11 @@ export function readWmoStations(
       if (months !== undefined) known.normals[element] ??= months;
     }
   }
-  for (const { elements, among, reason } of OTHER_THINGS)
-    for (const station of among([...found.values()])) {
-      for (const element of elements) delete station.normals[element];
+  for (const thing of OTHER_THINGS)
+    for (const station of stationsWith(thing, [...found.values()])) {
+      for (const element of thing.elements) delete station.normals[element];
       const label = `${station.country} | ${station.published} | ${station.id}`;
-      leftOut.set(label, [leftOut.get(label) ?? [], reason].flat().join('; '));
+      leftOut.set(label, [leftOut.get(label) ?? [], thing.reason].flat().join('; '));
     }
   return {
     stations: withIds([...found.values()]),
@@ -89,106 +89,73 @@ export function readWmoStations(
   };
 }
 
-/** What some services sent instead of what the column means, and the stations that have it. */
-const OTHER_THINGS: readonly {
+/** What some services sent instead of what the column means: a measure of their stations tells. */
+interface OtherThing {
   elements: readonly StationElement[];
-  among: (stations: readonly PublishedStation[]) => PublishedStation[];
+  measure: (normals: Station['normals']) => number | undefined;
+  /** Whether the measure is compared with that of other services near by. */
+  byNeighbours: boolean;
+  /** Half of a service's stations are above this. */
+  service: number;
+  /** Or a single station is above this. */
+  station?: number;
   reason: string;
-}[] = [
+}
+
+const OTHER_THINGS: readonly OtherThing[] = [
   {
+    // °C between maxima and minima: in Armenia, Mongolia, Niger, Oman and Turkmenistan 9.9 to 18.4 more than at their neighbours, in
+    // 130 other services at most 4.7. Two stations of Mexico have 26.6; means of days at most 21.2 (Bishop, California).
     elements: ['temperature_mean', 'temperature_max', 'temperature_min'],
-    among: withExtremes,
+    measure: ({ temperature_max: max, temperature_min: min }) => max && min && mean(max) - mean(min),
+    byNeighbours: true,
+    service: 7,
+    station: 24,
     reason: 'temperatures: extremes of the months instead of means of the days',
   },
   {
+    // Shares (ln) of what air holds at the daily minimum: in the Dominican Republic, Kiribati and Morocco 0.75 to 1.73 less than at
+    // their neighbours, elsewhere at most 0.3.
     elements: ['vapour_pressure'],
-    among: withOtherVapour,
+    measure: ({ vapour_pressure: vapour, temperature_min: min }) =>
+      vapour &&
+      min &&
+      -Math.log(mean(vapour.map((value, month) => value / saturationPressure(min[month] ?? Number.NaN)))),
+    byNeighbours: true,
+    service: 0.5,
     reason: 'vapour pressure: not that of the air, far below that of all neighbours',
   },
   {
+    // Over those expected of the rain: Cyprus, Jamaica and Turkmenistan count 2.1 to 2.4 times as many, all others at most 1.6.
     elements: ['wet_days'],
-    among: withOtherWetDays,
+    measure: ({ wet_days: days, precipitation: rain }) =>
+      days && rain && sum(days) / sum(rain.map(wetDaysByRain)),
+    byNeighbours: false,
+    service: 1.8,
     reason: 'wet days: twice as many as such rain has anywhere else',
   },
 ];
 
 /** Stations of other services that a station is compared with. */
 const NEIGHBOURS = 3;
-/**
- * °C that maxima and minima of a service are further apart than those of its neighbours. Of 135 services, Armenia, Mongolia,
- * Niger, Oman and Turkmenistan sent the extremes of the months: 9.9 to 18.4 further, all others at most 4.7.
- */
-const EXTREMES_OF_SERVICE = 7;
-/** °C between the extremes of months at two stations of Mexico: 26.6. Between means of days, at most 21.2 (Bishop, California). */
-const WIDEST_RANGE = 24;
-/**
- * How far the vapour pressure of a service is below that of its neighbours (ln), each as a share of what air holds at the daily
- * minimum. The Dominican Republic, Kiribati and Morocco are 0.75 to 1.73 below, all others at most 0.3.
- */
-const DRIER_SERVICE = 0.5;
-/** Wet days over those expected of the rain: Cyprus, Jamaica and Turkmenistan count 2.1 to 2.4 times as many, all others at most 1.6. */
-const WETTER_SERVICE = 1.8;
-
-/** The stations whose maxima and minima are the highest and lowest of a month: most of a service, or single ones. */
-function withExtremes(stations: readonly PublishedStation[]): PublishedStation[] {
-  const ranged = measured(
-    stations,
-    ({ temperature_max: max, temperature_min: min }) => max && min && mean(max) - mean(min),
-  );
-  return ofServices(
-    ranged,
-    aboveNeighbours(ranged),
-    (service, value) => service > EXTREMES_OF_SERVICE || value > WIDEST_RANGE,
-  );
-}
-
-function withOtherVapour(stations: readonly PublishedStation[]): PublishedStation[] {
-  const dry = measured(
-    stations,
-    ({ vapour_pressure: vapour, temperature_min: min }) =>
-      vapour &&
-      min &&
-      -Math.log(mean(vapour.map((value, month) => value / saturationPressure(min[month] ?? Number.NaN)))),
-  );
-  return ofServices(dry, aboveNeighbours(dry), (service) => service > DRIER_SERVICE);
-}
-
-function withOtherWetDays(stations: readonly PublishedStation[]): PublishedStation[] {
-  const wet = measured(
-    stations,
-    ({ wet_days: days, precipitation: rain }) => days && rain && sum(days) / sum(rain.map(wetDaysByRain)),
-  );
-  return ofServices(
-    wet,
-    ({ value }) => value,
-    (service) => service > WETTER_SERVICE,
-  );
-}
 
 interface Measured {
   station: PublishedStation;
   value: number;
 }
 
-function measured(
+function stationsWith(
+  { measure, byNeighbours, service, station: alone = Number.POSITIVE_INFINITY }: OtherThing,
   stations: readonly PublishedStation[],
-  measure: (normals: Station['normals']) => number | undefined,
-): Measured[] {
-  return stations.flatMap((station) => {
-    const value = measure(station.normals);
-    return value === undefined || !Number.isFinite(value) ? [] : [{ station, value }];
-  });
-}
-
-/** The stations that the median of their service, or their own value, condemns. */
-function ofServices(
-  all: readonly Measured[],
-  compared: (one: Measured) => number,
-  isOther: (service: number, value: number) => boolean,
 ): PublishedStation[] {
-  return [...Map.groupBy(all, ({ station }) => station.country).values()].flatMap((ofService) => {
-    const service = median(ofService.map(compared));
-    return ofService.filter(({ value }) => isOther(service, value)).map(({ station }) => station);
+  const measured = stations.flatMap((station): Measured[] => {
+    const value = measure(station.normals) ?? Number.NaN;
+    return Number.isFinite(value) ? [{ station, value }] : [];
+  });
+  const compared = byNeighbours ? aboveNeighbours(measured) : ({ value }: Measured) => value;
+  return [...Map.groupBy(measured, ({ station }) => station.country).values()].flatMap((ofService) => {
+    const isOther = median(ofService.map(compared)) > service;
+    return ofService.filter(({ value }) => isOther || value > alone).map(({ station }) => station);
   });
 }
 
