@@ -1,4 +1,4 @@
-import { number, recordTable, text, word } from '../files/records.ts';
+import { number, recordTable, text, texts, word } from '../files/records.ts';
 
 /*
  * Properties of which a country has several: one fact per row, so that a change is one line of a diff. Countries are named
@@ -70,11 +70,10 @@ export const { read: readCountryTimeZones, write: writeCountryTimeZones } = reco
 );
 
 /** The names of languages, in English and in themselves; '' when CLDR has none of these. */
-export const { read: readLanguages, write: writeLanguages } = recordTable('places/languages', {
-  language: text,
-  name: text,
-  nativeName: text,
-});
+export const { read: readLanguages, write: writeLanguages } = recordTable(
+  'places/languages',
+  texts('language', 'name', 'nativeName'),
+);
 export type LanguageName = ReturnType<typeof readLanguages>[number];
 
 export const { read: readCurrencies, write: writeCurrencies } = recordTable('places/currencies', {

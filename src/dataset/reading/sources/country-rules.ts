@@ -1,6 +1,6 @@
 import { mean } from 'simple-statistics';
 import { roundTo } from '../../../release/round-to.ts';
-import { recordTable, text } from '../../building/files/records.ts';
+import { recordTable, texts } from '../../building/files/records.ts';
 import { readCountries } from '../../building/places/countries.ts';
 import { readCountryCurrencies } from '../../building/places/country-details.ts';
 import { longDate } from './citations.ts';
@@ -135,13 +135,7 @@ function payIn(metric: string): TableRules {
     },
   };
 }
-const RULINGS = recordTable('readers/ilostat-pay', {
-  metric: text,
-  code: text,
-  currency: text,
-  note: text,
-  reason: text,
-});
+const RULINGS = recordTable('readers/ilostat-pay', texts('metric', 'code', 'currency', 'note', 'reason'));
 
 /** The publisher's names of one adult, a couple, and a couple with two school children; the mean of several. */
 type Households = Readonly<Record<'one' | 'couple' | 'family', readonly string[]>>;

@@ -2,7 +2,7 @@ import { fold } from '../../../release/fold.ts';
 import type { Grain } from '../../../release/grain.ts';
 import { perhaps } from '../../../release/similar-names.ts';
 import type { PublishedRow } from '../../building/files/published-file.ts';
-import { recordTable, text } from '../../building/files/records.ts';
+import { recordTable, texts } from '../../building/files/records.ts';
 import {
   areaKey,
   firstLevelAreaId,
@@ -173,12 +173,7 @@ function nutsRegions(column: string, lengths: readonly number[]): PlaceRule {
   };
 }
 
-const MATCH_REGIONS = recordTable('places/match-regions', {
-  reader: text,
-  published: text,
-  area: text,
-  reason: text,
-});
+const MATCH_REGIONS = recordTable('places/match-regions', texts('reader', 'published', 'area', 'reason'));
 
 /** By the name in `column`, as data/places/match-regions.tsv says. A region that has not been reviewed is an error. */
 function regionsByName(column: string, nameOf = (row: PublishedRow) => row.required(column)): PlaceRule {
