@@ -11,7 +11,7 @@ import {
   readAreaTable,
 } from '../../building/places/areas.ts';
 import { readCountries } from '../../building/places/countries.ts';
-import { readCurrencies } from '../../building/places/country-details.ts';
+import { COUNTRY_TABLES } from '../../building/places/country-details.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { regionCodesByName } from '../../building/places/regions.ts';
 import { type Match, matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
@@ -114,7 +114,7 @@ function onePlace(place: string, how: string, label: (row: PublishedRow) => stri
 /** Rates belong to currencies, not to countries. Those that no country uses are left out. */
 function currencies(column: string): PlaceRule {
   return (_, { dataDirectory }) => {
-    const used = new Set(readCurrencies(dataDirectory).map(({ currency }) => currency));
+    const used = new Set(COUNTRY_TABLES.currencyNames.read(dataDirectory).map(({ currency }) => currency));
     return (row) => {
       const code = row.required(column).toUpperCase();
       return used.has(code) ? byCode(`currency/${code}`) : [];
