@@ -37,14 +37,21 @@ const DETAILS: Record<string, string> = {
   '/cities?month=january': 'The parameter month must be an integer from 1 to 12, in decimal digits.',
   '/cities?radius_km=far': 'The parameter radius_km must be a number above 0, up to 1000, in decimal digits.',
   '/cities?near=lisbon': 'The parameter near must look like 38.72,-9.14.',
-  '/cities?near=200,10': 'The parameter near latitude must be -90 to 90, longitude -180 to 180.',
-  '/cities?near=10,1000.5': 'The parameter near latitude must be -90 to 90, longitude -180 to 180.',
+  '/cities?near=200,10':
+    'The parameter near must have a latitude from -90 to 90 and a longitude from -180 to 180.',
+  '/cities?near=10,%201000.5':
+    'The parameter near must have a latitude from -90 to 90 and a longitude from -180 to 180.',
+  '/release?release=2026.11.3+own.1234abcd':
+    'The parameter release must look like 2026.11.3; in an address, a + is %2B.',
+  '/release?release=2026.11.3+mine': 'The parameter release must look like 2026.11.3.',
   '/data/cost-of-living/lisbon?household=one&household=couple':
     'The parameter household is given more than once.',
   '/data/cost-of-living/lisbon?household=two': 'The parameter household must be one of one, couple, family.',
   '/data/cost-of-living/lisbon?currency=dollars': 'The parameter currency must look like EUR.',
   '/data/history/cities/lisbon?from=2024-13':
     'The parameter from must look like 2015, 2015-06 or 2015-06-30.',
+  '/data/history/cities/lisbon?from=2023-02-29': 'The parameter from is not a day of the calendar.',
+  '/data/history/countries/spain?from=2020&to=2024-04-31': 'The parameter to is not a day of the calendar.',
   '/data/cost-of-living/lisbon?fields=buget':
     'The parameter fields names "buget", which the response does not have; perhaps budget.',
   '/data/history/cities/lisbon?metric=cost_idnex':

@@ -158,6 +158,9 @@ interface Asked {
 }
 
 function historyQuery(release: Release, { metric, from, to }: HistoryQuery): Asked {
+  for (const [parameter, date] of Object.entries({ from, to }))
+    if (date !== undefined && !isReal(date))
+      throw invalidParameter(parameter, 'is not a day of the calendar');
   const ids = metric === undefined ? undefined : metricIds(release, metric);
   if (from !== undefined && to !== undefined && periodStart(from) > periodEnd(to))
     throw invalidParameter('from', 'must not be later than to');
@@ -208,6 +211,11 @@ function isAsked(
   if (from === undefined && to === undefined) return true;
   if (period === null || period === '') return false;
   return (from === undefined || periodEnd(period) >= from) && (to === undefined || periodStart(period) <= to);
+}
+
+/** Of a date of the form of DATE. */
+function isReal(date: string): boolean {
+  return new Date(date).toISOString().startsWith(date);
 }
 
 /** The first day of a period, for comparison as text. */

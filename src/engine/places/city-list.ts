@@ -78,7 +78,7 @@ const placeParameters = {
   ),
   near: field.optional.text(
     'Only cities around this point: latitude and longitude in degrees.',
-    { maxLength: 50, pattern: '^[+-]?\\d+(\\.\\d+)?,[+-]?\\d+(\\.\\d+)?$' },
+    { maxLength: 50, pattern: '^ *[+-]?\\d+(\\.\\d+)? *, *[+-]?\\d+(\\.\\d+)? *$' },
     '38.72,-9.14',
   ),
   radius_km: field.optional.number(`Radius around \`near\`, in kilometres. Default: ${DEFAULT_RADIUS_KM}.`, {
@@ -192,7 +192,7 @@ function cityFilter(release: Release, query: CityQuery, canonical: URLSearchPara
   if (query.near !== undefined) {
     const [latitude = Number.NaN, longitude = Number.NaN] = query.near.split(',').map(Number);
     if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
-      throw invalidParameter('near', 'latitude must be -90 to 90, longitude -180 to 180');
+      throw invalidParameter('near', 'must have a latitude from -90 to 90 and a longitude from -180 to 180');
     filter.near = { latitude, longitude, radiusKm: query.radius_km ?? DEFAULT_RADIUS_KM };
     canonical.set('near', `${latitude},${longitude}`);
     canonical.set('radius_km', String(filter.near.radiusKm));
