@@ -9,7 +9,7 @@ import { type Endpoint, LongList } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { cityFeature, fieldColumns, type Table } from '../formats/table.ts';
 import { memo } from '../memo.ts';
-import { MAX_PAGE_SIZE, Page, pageParameters } from '../parameters/pagination.ts';
+import { MAX_PAGE_SIZE, pageOf, pageParameters } from '../parameters/pagination.ts';
 import { invalidParameter, Problem } from '../problems.ts';
 import { resource } from '../schemas.ts';
 import { BUDGET_GRAIN_COLUMN, boundsInDollars } from './budget-finding.ts';
@@ -131,7 +131,7 @@ export const listCities: Endpoint<typeof CitySummaries> = {
   resolve(view, _parameters, query) {
     const { release } = view;
     const asked = listQuery(release, query);
-    const page = new Page(view, '/cities', query as CityQuery, asked.canonical);
+    const page = pageOf(view, '/cities', query as CityQuery, asked.canonical);
     return {
       identity: `cities ${page.key}`,
       mayBeLong: query.limit === undefined,

@@ -10,7 +10,7 @@ import * as field from '../field.ts';
 import { citing, coverageOf, toFigure } from '../figures/figures.ts';
 import { countryFeature, fieldColumns, type Table } from '../formats/table.ts';
 import { memo } from '../memo.ts';
-import { limitWithin, Page, type PageQuery, pageParameters } from '../parameters/pagination.ts';
+import { limitWithin, type PageQuery, pageOf, pageParameters } from '../parameters/pagination.ts';
 import {
   byMetric,
   CityReference,
@@ -172,7 +172,7 @@ export const listCountries: Endpoint<typeof CountrySummaries> = {
     const asked = countriesAsked(release, query, canonical);
     const total = asked === undefined ? release.countries.length : asked.size;
     const { limit, cursor } = query as PageQuery;
-    const page = new Page(view, '/countries', { limit: limitWithin(limit, total), cursor }, canonical);
+    const page = pageOf(view, '/countries', { limit: limitWithin(limit, total), cursor }, canonical);
     return {
       identity: `countries ${page.key}`,
       answer: () => ({
