@@ -120,38 +120,29 @@ export const getRelease: Endpoint<typeof DataRelease> = {
   },
 };
 
-const ofRelease = {
-  scope: 'release:read',
-  query: field.only({}),
-  problems: ['range_not_satisfiable', 'too_many_downloads'],
-} satisfies Partial<Download>;
-
 export const DOWNLOADS: readonly Download[] = [
-  {
-    ...ofRelease,
-    ...described('downloadReleaseSqlite'),
-    path: '/release/sqlite',
-    format: 'sqlite',
-    mediaType: 'application/vnd.sqlite3',
-    extension: 'sqlite',
-  },
-  {
-    ...ofRelease,
-    ...described('downloadReleaseDataPackage'),
-    path: '/release/data-package',
-    format: 'data-package',
-    mediaType: 'application/zip',
-    extension: 'zip',
-  },
-  {
-    ...ofRelease,
-    ...described('downloadReleaseParquet'),
-    path: '/release/parquet',
-    format: 'parquet',
-    mediaType: 'application/zip',
-    extension: 'parquet.zip',
-  },
+  download('downloadReleaseSqlite', 'sqlite', 'application/vnd.sqlite3', 'sqlite'),
+  download('downloadReleaseDataPackage', 'data-package', 'application/zip', 'zip'),
+  download('downloadReleaseParquet', 'parquet', 'application/zip', 'parquet.zip'),
 ];
+
+function download(
+  operationId: Parameters<typeof described>[0],
+  format: Download['format'],
+  mediaType: string,
+  extension: string,
+): Download {
+  return {
+    ...described(operationId),
+    path: `/release/${format}`,
+    scope: 'release:read',
+    query: field.only({}),
+    problems: ['range_not_satisfiable', 'too_many_downloads'],
+    format,
+    mediaType,
+    extension,
+  };
+}
 
 /** The changes without the directory name, which is internal, and without the lists that only pages show. */
 function shownChanges({
