@@ -26,6 +26,7 @@ const DETAILS: Record<string, string> = {
   '/cities?per_page=5': 'The parameter per_page is not one of this endpoint; perhaps limit.',
   '/cities?page=2': 'The parameter page is not one of this endpoint; perhaps cursor.',
   '/cities?lat=38.7': 'The parameter lat is not one of this endpoint; perhaps near.',
+  '/cities?ids=lisbon,porto': 'The parameter ids is not one of this endpoint; perhaps q.',
   '/cities/lisbon?apikey=x': 'The parameter apikey is not one of this endpoint; perhaps api_key.',
   '/cities/lisbon?page=2': 'The parameter page is not one of this endpoint; the API reference lists them.',
   '/data/cost-of-living?city=lisbon': 'The parameter city is not one of this endpoint; perhaps cities.',
