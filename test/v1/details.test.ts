@@ -58,6 +58,8 @@ const DETAILS: Record<string, string> = {
   '/data/history/cities/lisbon?metric=cost_idnex':
     'The parameter metric names "cost_idnex", which is no metric; perhaps cost_index.',
   '/cities?q=%F0%9F%98%80': 'The parameter q needs a letter or a digit.',
+  '/cities/%F0%9F%92%A5': 'There is no city "💥", and no similar name.',
+  '/cities?country=%F0%9F%A6%83': 'There is no country "🦃", and no similar name.',
   '/cities/springfield': 'Several cities are called "springfield". Did you mean one of these?',
   '/cities/Windsor,%20CA': 'Several cities are called "Windsor, CA". Did you mean one of these?',
   '/data/cost-of-living?cities=lisbon,springfield':
