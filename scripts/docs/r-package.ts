@@ -56,7 +56,10 @@ function signatureOf({ path, operation }: Asked, name: string): string {
 
 /** R's checks want lines of at most 90 characters in the help. */
 function wrapped(parameters: readonly string[]): string {
-  return parameters.join(', ').replaceAll(/(.{1,80},) /g, '$1\n  ');
+  return parameters
+    .join(', ')
+    .replaceAll(/(.{1,80}(?:,|$)) ?/g, '$1\n  ')
+    .trimEnd();
 }
 
 function isCities(parameter: string): boolean {

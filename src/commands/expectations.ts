@@ -5,7 +5,6 @@ import { openRelease } from '../engine/catalogue/open-release.ts';
 import type { Release } from '../engine/catalogue/release.ts';
 import { memo } from '../engine/memo.ts';
 import { Problem } from '../engine/problems.ts';
-import { OperatorError } from '../process/operator-error.ts';
 import type { ReleaseStore } from '../release/store.ts';
 
 /** `spread` is a standard deviation; `width` the 80 % interval of a quality score, in points. */
@@ -60,9 +59,7 @@ export async function checkPublished(
   store: ReleaseStore,
   print: (text: string) => void,
 ): Promise<void> {
-  const name = store.currentName();
-  if (name === undefined)
-    throw new OperatorError('No release is published here: npm run lds -- data publish');
+  const name = store.published();
   const release = await openRelease(store, name);
   try {
     const checked = checkExpectations(release, readExpectations(dataDirectory));

@@ -1,5 +1,5 @@
 import { fold } from '../../../release/fold.ts';
-import { list, recordTable, text } from '../../building/files/records.ts';
+import { list, recordTable, text, texts } from '../../building/files/records.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { areaKey } from '../../building/places/areas.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
@@ -157,11 +157,10 @@ function isParish(countyName: string, name: string): boolean {
   return fold(countyName) === fold(`${name} Parish`);
 }
 
-const CONNECTICUT_COUNTIES = recordTable('places/us-connecticut-counties', {
-  town: text,
-  townName: text,
-  countyName: text,
-});
+const CONNECTICUT_COUNTIES = recordTable(
+  'places/us-connecticut-counties',
+  texts('town', 'townName', 'countyName'),
+);
 
 /** Code of a town of Connecticut, ten digits → the county to which it belonged before 2022: `Fairfield`. */
 function readConnecticutCounties(dataDirectory: string): Map<string, string> {
