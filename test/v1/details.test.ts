@@ -26,6 +26,7 @@ const DETAILS: Record<string, string> = {
   '/cities?per_page=5': 'The parameter per_page is not one of this endpoint; perhaps limit.',
   '/cities?page=2': 'The parameter page is not one of this endpoint; perhaps cursor.',
   '/cities?lat=38.7': 'The parameter lat is not one of this endpoint; perhaps near.',
+  '/cities?ids=lisbon,porto': 'The parameter ids is not one of this endpoint; perhaps q.',
   '/cities/lisbon?apikey=x': 'The parameter apikey is not one of this endpoint; perhaps api_key.',
   '/cities/lisbon?page=2': 'The parameter page is not one of this endpoint; the API reference lists them.',
   '/data/cost-of-living?city=lisbon': 'The parameter city is not one of this endpoint; perhaps cities.',
@@ -57,6 +58,12 @@ const DETAILS: Record<string, string> = {
   '/data/history/cities/lisbon?metric=cost_idnex':
     'The parameter metric names "cost_idnex", which is no metric; perhaps cost_index.',
   '/cities?q=%F0%9F%98%80': 'The parameter q needs a letter or a digit.',
+  '/cities/Lisbon%252C%2520Portugal':
+    'There is no city "Lisbon%2C%20Portugal": it is percent-encoded once too often.',
+  '/data/cost-of-living?countries=c%25C3%25B4te-d-ivoire,spain':
+    'There is no country "c%C3%B4te-d-ivoire": it is percent-encoded once too often.',
+  '/cities/%F0%9F%92%A5': 'There is no city "💥", and no similar name.',
+  '/cities?country=%F0%9F%A6%83': 'There is no country "🦃", and no similar name.',
   '/cities/springfield': 'Several cities are called "springfield". Did you mean one of these?',
   '/cities/Windsor,%20CA': 'Several cities are called "Windsor, CA". Did you mean one of these?',
   '/data/cost-of-living?cities=lisbon,springfield':

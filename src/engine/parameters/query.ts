@@ -107,8 +107,10 @@ const MESSAGES: Record<string, Message> = {
 const CALLED_ELSEWHERE: ReadonlyMap<string, readonly string[]> = new Map(
   [
     [['search', 'query', 'name', 'term', 'text', 'prefix', 'namePrefix'], ['q']],
-    [['city'], ['q', 'cities']],
-    [['place', 'places', 'id', 'ids', 'to'], ['cities']],
+    [
+      ['city', 'cities', 'place', 'places', 'id', 'ids', 'to'],
+      ['cities', 'q'],
+    ],
     [['salary', 'income', 'pay'], ['amount']],
     [['page', 'offset', 'skip', 'start', 'after', 'next', 'page_token', 'pageToken'], ['cursor']],
     [['per_page', 'perPage', 'page_size', 'pageSize', 'size', 'count', 'top', 'take', 'rows'], ['limit']],

@@ -173,11 +173,6 @@ function listQuery(release: Release, query: Record<string, unknown>): ListQuery 
   return { filter, figures: { ...figures, finding }, canonical };
 }
 
-/** Emoji would be transliterated to their English names, as if somebody had searched for these. */
-export function withoutPictures(text: string): string {
-  return text.replace(/\p{Extended_Pictographic}/gu, ' ');
-}
-
 function cityFilter(release: Release, query: CityQuery, canonical: URLSearchParams): CityFilter {
   const filter: CityFilter = {};
   if (query.country !== undefined) {
@@ -185,7 +180,7 @@ function cityFilter(release: Release, query: CityQuery, canonical: URLSearchPara
     canonical.set('country', filter.country);
   }
   if (query.q !== undefined) {
-    filter.search = searched(withoutPictures(query.q));
+    filter.search = searched(query.q);
     if (filter.search === '') throw invalidParameter('q', 'needs a letter or a digit');
     canonical.set('q', filter.search);
   }
