@@ -168,6 +168,7 @@ class Day {
     await this.#warm(step);
 
     const chosen = this.#choose(random);
+    this.#say(chosen.map(({ name }) => name).join(', '));
     step.faultsAt = performance.now();
     const begun: Begun[] = [];
     this.#begun = begun;
@@ -187,8 +188,8 @@ class Day {
     for (const door of doors.values()) await door.close();
     this.#steps++;
     this.#answers += step.answers.length;
-    this.#options.say(
-      `${String(number).padStart(4)}  ${this.#what}; ${step.answers.length} requests, well again after ${(recovery / 1000).toFixed(1)} s`,
+    this.#say(
+      `${this.#what}; ${step.answers.length} requests, well again after ${(recovery / 1000).toFixed(1)} s`,
     );
   }
 
@@ -224,6 +225,11 @@ class Day {
         ['waited for a processor', `${Math.round(this.#machine.share * 100)} % of the time`],
       ],
     };
+  }
+
+  /** A line about the current step. */
+  #say(line: string): void {
+    this.#options.say(`${String(this.#number).padStart(4)}  ${line}`);
   }
 
   #found(what: string): void {

@@ -6,14 +6,13 @@ import { installation, startNodes } from '../support/processes/installation.ts';
 import { get, lds, preparedHome, type RunningService, serve, until } from '../support/processes/lds.ts';
 import { PostgresqlServer } from '../support/processes/postgresql.ts';
 import { RedisServer } from '../support/processes/redis.ts';
+import { Overrun, whileLimitsAreShared } from '../support/processes/shared-limits.ts';
 import { roomInTheDay } from '../support/windows.ts';
 
 const postgresql = await PostgresqlServer.start();
 const redis = await RedisServer.start();
 
 const QUOTA = 60;
-/** How many tries an arrangement has if its Valkey does not answer in time. */
-const TRIES = 3;
 const SETTINGS = {
   LDS_PLANS: `standard=999999999/10s+${QUOTA}/day`,
   LDS_SECRET: 'the same on every node, and after a restart',
@@ -105,29 +104,13 @@ async function* quotaOfTheCommandLine(arrangement: Arrangement): Story {
 }
 
 for (const [name, arrange] of Object.entries(ARRANGEMENTS))
-  test(`${name}: quotas of accounts, shares of keys and keys from the command line survive rotation, revocation and restarts`, async (t) => {
-    for (let tries = 1; ; tries++) {
+  test(`${name}: quotas of accounts, shares of keys and keys from the command line survive rotation, revocation and restarts`, (t) => {
+    const services: RunningService[] = [];
+    return whileLimitsAreShared(t, services, async () => {
       await roomInTheDay();
-      const services: RunningService[] = [];
-      const stories = [quotaOfAnAccount, shareOfAKey, quotaOfTheCommandLine];
-      try {
-        await tellAll(stories, await arrange(t), services);
-        t.diagnostic(`${tries} of ${TRIES} tries`);
-        return;
-      } catch (error) {
-        // On a busy machine Valkey may not answer in time. Then each node spends its own part, as test/nodes/faults.test.ts says,
-        // and what is left of a quota may stay unused. More than the quota must not pass in any try.
-        const lost = services.some(({ stderr }) => stderr().includes('limits are not shared'));
-        if (error instanceof Overrun || !lost || tries === TRIES) throw error;
-        t.diagnostic(`Valkey did not answer in time: ${(error as Error).message}`);
-      }
-    }
+      await tellAll([quotaOfAnAccount, shareOfAKey, quotaOfTheCommandLine], await arrange(t), services);
+    });
   });
-
-/** More requests passed than a limit allows. */
-class Overrun extends Error {
-  override name = 'Overrun';
-}
 
 /** Tells all stories up to a restart, restarts, and goes on. @param services gets all services that took part */
 async function tellAll(

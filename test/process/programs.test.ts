@@ -167,7 +167,7 @@ test('closing the output of npm run chaos ends its servers, and leaves no file a
   });
   assert.equal(program.process.exitCode, null, program.stderr());
   const begun = descendantsOf(program.process.pid ?? 0);
-  // The program ends with the next line that it writes, at the end of its first step.
+  // The program ends with the next line that it writes, when the faults of a step begin.
   program.process.stdout?.destroy();
   await program.ended;
   await until('all of them have ended', () => begun.every(({ pid }) => !isRunning(pid)));

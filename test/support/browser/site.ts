@@ -23,6 +23,8 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // No page lives as long as optimizing its code, and that of axe, would take to pay off.
+  '--js-flags=--no-turbofan --no-maglev',
 ];
 
 export const WIDE = { width: 1440, height: 900 };
