@@ -130,6 +130,7 @@ export const compareCostOfLiving: Endpoint<typeof CostComparison> = {
   query: comparisonParameters,
   response: CostComparison,
   firstQuery: { cities: 'lisbon,porto,tokyo', fields: 'cities.city,cities.index.overall' },
+  onlyWith: { budget: ['household'], remaining: ['amount'], equivalent: ['amount'], amount: ['amount'] },
   table: COST_TABLE,
   problems: ['unknown_city', 'unknown_country'],
   examples: [

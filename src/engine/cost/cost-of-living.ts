@@ -79,6 +79,8 @@ const costParameters = field.only({
   household: householdParameter,
 });
 
+const CONVERTED = { converted: ['currency'] };
+
 export const getCostOfLiving: Endpoint<typeof CostOfLiving> = {
   operationId: 'getCostOfLiving',
   path: '/data/cost-of-living/{city_id}',
@@ -89,6 +91,7 @@ export const getCostOfLiving: Endpoint<typeof CostOfLiving> = {
   scope: 'cost-of-living:read',
   query: costParameters,
   response: CostOfLiving,
+  onlyWith: CONVERTED,
   firstQuery: { fields: 'city,index.overall' },
   problems: ['unknown_city'],
   examples: [
@@ -121,6 +124,7 @@ export const getCountryCostOfLiving: Endpoint<typeof CountryCostOfLiving> = {
   scope: 'cost-of-living:read',
   query: costParameters,
   response: CountryCostOfLiving,
+  onlyWith: CONVERTED,
   firstQuery: { fields: 'country,index.overall' },
   problems: ['unknown_city'],
   examples: [
