@@ -239,14 +239,12 @@ function koppenClass(symbol: string) {
   };
 }
 
-/** The symbol of a class in the words of a language. `Csb`: Temperate, dry summer, warm summer. */
-export function koppenTitle(
-  symbol: string,
-  words: Readonly<Record<keyof typeof NAMES.koppen, Readonly<Record<string, string>>>> = NAMES.koppen,
-): string {
-  const { zones, second: kinds, third: summers } = words;
+const KOPPEN: Readonly<Record<keyof typeof NAMES.koppen, Readonly<Record<string, string>>>> = NAMES.koppen;
+
+/** `Csb`: Temperate, dry summer, warm summer. */
+function koppenTitle(symbol: string): string {
   const [zone = '', second = '', third = ''] = symbol;
-  return [zones[zone], kinds[zone + second] ?? kinds[second], summers[third]]
+  return [KOPPEN.zones[zone], KOPPEN.second[zone + second] ?? KOPPEN.second[second], KOPPEN.third[third]]
     .filter((word) => word !== undefined)
     .join(', ');
 }

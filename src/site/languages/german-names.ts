@@ -1,5 +1,4 @@
 import type { Band } from '../../engine/catalogue/rank-pool.ts';
-import { koppenTitle as koppenTitleIn } from '../../engine/quality/climate.ts';
 import type { Evidence } from '../../release/cost-estimates.ts';
 import type { Grain } from '../../release/grain.ts';
 import type { Household } from '../../release/household-budgets.ts';
@@ -23,22 +22,29 @@ export const SHARES: Readonly<Record<Grain, string>> = NAMES.shares;
 
 export const EVIDENCE: Readonly<Record<Evidence | 'national', string>> = NAMES.evidence;
 
-export const SCORE_BANDS: Readonly<Record<Band, string>> = NAMES.score_bands;
+export const SCORE_BANDS: Readonly<Record<Band, string>> = NAMES.scoreBands;
 
-export const COST_BANDS: Readonly<Record<Band, string>> = NAMES.cost_bands;
+export const COST_BANDS: Readonly<Record<Band, string>> = NAMES.costBands;
 
-export const TOGETHER: Readonly<Record<string, string>> = NAMES.together;
+export const TOGETHER: Readonly<Record<string, string>> = { Goods: 'Waren', Services: 'Dienstleistungen' };
 
 /** Whom pay is for, as in src/release/pay.ts. */
 export const COVERS: Readonly<Record<string, string>> = NAMES.covers;
 
-export const ELEMENTS: Readonly<Record<string, string>> = NAMES.climate;
+export const ELEMENTS: Readonly<Record<string, string>> = NAMES.elements;
 
-export const SHORT_ELEMENTS: Readonly<Record<string, string>> = NAMES.short_climate;
+export const SHORT_ELEMENTS: Readonly<Record<string, string>> = NAMES.shortElements;
+
+const ZONES: Readonly<Record<string, string>> = NAMES.zones;
+const SECOND: Readonly<Record<string, string>> = NAMES.second;
+const THIRD: Readonly<Record<string, string>> = NAMES.third;
 
 /** `Csb`: gemäßigt, trockener Sommer, warmer Sommer. */
 export function koppenTitle(symbol: string): string {
-  return koppenTitleIn(symbol, NAMES.koppen);
+  const [zone = '', second = '', third = ''] = symbol;
+  return [ZONES[zone], SECOND[zone + second] ?? SECOND[second], THIRD[third]]
+    .filter((word) => word !== undefined)
+    .join(', ');
 }
 
 /** What the price level of a past year is based on, by the notes of src/release/past-index.ts. */
