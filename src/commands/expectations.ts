@@ -14,7 +14,7 @@ const COMPARISONS = ['value', 'ratio', 'difference', 'highest', 'lowest', 'sprea
  * unless it has an exception: a date and the reason.
  */
 const EXPECTATIONS = recordTable('expectations', {
-  /** A field of a city's answer: `cost`, `cost.housing`, `quality`, `quality.safety`, or `climate.residents`. */
+  /** A field of a city's answer: `cost`, `cost.housing`, `quality`, `quality.safety`, `climate.residents` or `climate.temperature_mean`. */
   measure: text,
   comparison: word(COMPARISONS),
   /** City id; for `spread` a country id; for `highest` and `lowest` `large cities`, those of a million people and more. */
@@ -131,7 +131,10 @@ function figureOf(release: Release, measure: string, place: string): number | nu
       return Object.entries(index ?? {}).find(([name]) => name === (part ?? 'overall'))?.[1]?.value ?? null;
     }
     const { score, groups, climate } = ask(view, '/data/quality-of-life/{city_id}', { place }).body;
-    if (resource === 'climate') return climate?.resident_climate_index?.year ?? null;
+    if (resource === 'climate') {
+      const shown = { ...climate?.normals, residents: climate?.resident_climate_index };
+      return Object.entries(shown).find(([name]) => name === part)?.[1]?.year ?? null;
+    }
     if (part === undefined) return score.value;
     const group = Object.entries(groups).find(([name]) => name === part)?.[1];
     const shown = group?.score === null ? group.estimate : group;

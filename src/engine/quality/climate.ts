@@ -171,7 +171,7 @@ function normalsOf(
   };
 }
 
-/** `Huelva is 254 km away. Its months are moved and stretched to the gridded climatology CHELSA, 4 km from the city.` */
+/** `Huelva is 254 km away. Its months are moved and stretched towards the gridded climatology CHELSA, 4 km from the city.` */
 function noteOf(
   name: string,
   [, kilometres, height]: StationRecord,
@@ -187,7 +187,7 @@ function noteOf(
       ? 'Its months are not corrected.'
       : correction.by === 'height'
         ? 'Its months are corrected for the difference in height.'
-        : `Its months are moved ${correction.stretch === null ? '' : 'and stretched '}to the gridded climatology CHELSA, ${Math.round(correction.distance_km ?? 0)} km from the city.`;
+        : `Its months are moved ${correction.stretch === null ? '' : 'and stretched '}towards the gridded climatology CHELSA, ${Math.round(correction.distance_km ?? 0)} km from the city.`;
   return `${name} is ${differences.join(' and ')}. ${corrected}`;
 }
 
