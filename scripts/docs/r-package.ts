@@ -101,7 +101,7 @@ function valueText(answer: FieldSchema): string {
   const schema = `\\sQuote{${$ref.replace('#/components/schemas/', '')}} in \\link{fields}`;
   return answer.items === undefined
     ? `A list with the fields of ${schema}.`
-    : `A data frame with a column per field of ${schema}.`;
+    : `A data frame with a column per field of ${schema}. Several texts in a cell are separated by semicolons.`;
 }
 
 function fieldHelp({ components }: DescribedApi): string {

@@ -87,9 +87,7 @@ export function resolve(
   if (query.release !== undefined && query.release !== version)
     throw releaseNotFound(String(query.release), [version]);
   const selection =
-    query.fields === undefined
-      ? undefined
-      : selectionOf(String(query.fields), endpoint.response, view.release.metrics);
+    query.fields === undefined ? undefined : selectionOf(query, endpoint, view.release.metrics);
   const resource = endpoint.resolve(view, parameters, query);
   const lang = query.lang === undefined ? view.lang : languageNamed(view.release, String(query.lang));
   const ofFields = selection === undefined ? '' : `fields=${selection.canonical} `;

@@ -83,6 +83,8 @@ export interface Operation {
 /** One endpoint: everything that validates, documents and serves it. */
 export interface Endpoint<Response extends TSchema = TSchema> extends Operation {
   response: Response;
+  /** Fields that its answers have only with a parameter, by their last name: one of these. */
+  onlyWith?: Readonly<Record<string, readonly string[]>>;
   /** How its answers become rows, for formats other than JSON. */
   table?: Table;
   /** The permissions that a query needs besides that of the endpoint. */

@@ -39,3 +39,16 @@ function isAscii(name: string): boolean {
 export function searched(text: string): string {
   return inOwnScript(text) ?? fold(text);
 }
+
+/** A text of so few Latin letters is often the code of a country. */
+const FEW_LETTERS = 3;
+
+/**
+ * Whether a place that was found by a text of few Latin letters has it as a name in these letters. Names in Arabic and Hebrew,
+ * which are written without vowels, are transliterated to almost any few letters: `fr` would be Pharr.
+ */
+export function isWritten(text: string, names: () => readonly string[]): boolean {
+  const folded = fold(text);
+  if (folded.length > FEW_LETTERS || inOwnScript(text) !== undefined) return true;
+  return names().some((name) => inOwnScript(name) === undefined && fold(name) === folded);
+}

@@ -138,6 +138,18 @@ tell(lapply(asked, function(history) c(nrow(as.data.frame(history)), length(hist
     assert.deepEqual([figures, none], [rows, [0, 0]]);
   });
 
+  test('every data frame can be written as CSV: several texts in a cell are separated by semicolons', async () => {
+    const printed = await r(`
+both <- c("lisbon", "porto")
+frames <- list(
+  list_countries(lds, limit = 3), list_cities(lds, q = "nosuchcity"), list_cities(lds, country = "united-kingdom", limit = 3),
+  as.data.frame(compare_cost_of_living(lds, both, household = "one")), as.data.frame(compare_quality_of_life(lds, both)),
+  as.data.frame(get_similar_cities(lds, "lisbon", limit = 2)), as.data.frame(get_city_history(lds, "lisbon")))
+for (frame in frames) write.csv(frame, stdout())
+tell(frames[[3]]$iata)`);
+    assert.match(printed, /"LHR;LGW;LTN;STN;LCY;SEN"/);
+  });
+
   test('a comparison becomes a data frame with a row per place', async () => {
     const printed = await r(`
 compared <- compare_cost_of_living(lds, c("Lisbon, Portugal", "porto"), countries = "spain", amount = 1e5, currency = "EUR")

@@ -55,6 +55,16 @@ const DETAILS: Record<string, string> = {
   '/data/history/countries/spain?from=2020&to=2024-04-31': 'The parameter to is not a day of the calendar.',
   '/data/cost-of-living/lisbon?fields=buget':
     'The parameter fields names "buget", which the response does not have; perhaps budget.',
+  '/cities?fields=id,figures.cost':
+    'The parameter fields names "figures.cost", which the response has only with include.',
+  '/cities?fields=conditions,distance_km,name':
+    'The parameter fields names "conditions", which the response has only with include. The parameter fields names "distance_km", which the response has only with near.',
+  '/data/cost-of-living?cities=lisbon,porto&fields=cities.city.id,cities.budget.total.value&format=csv':
+    'The parameter fields names "cities.budget.total.value", which the response has only with household.',
+  '/data/cost-of-living?cities=lisbon,porto&household=one&fields=cities.equivalent':
+    'The parameter fields names "cities.equivalent", which the response has only with amount.',
+  '/data/cost-of-living/lisbon?fields=prices.converted.amount':
+    'The parameter fields names "prices.converted.amount", which the response has only with currency.',
   '/data/history/cities/lisbon?metric=cost_idnex':
     'The parameter metric names "cost_idnex", which is no metric; perhaps cost_index.',
   '/cities?q=%F0%9F%98%80': 'The parameter q needs a letter or a digit.',
@@ -82,6 +92,16 @@ for (const [path, detail] of Object.entries(DETAILS))
   test(`detail says what is wrong with ${path}`, async () => {
     assert.equal((await problem(path)).detail, detail);
   });
+
+test('fields that a response has only with a parameter are not refused if it is there', async () => {
+  for (const path of [
+    '/cities?limit=1&sort=cost&fields=figures.cost',
+    '/cities?limit=1&month=1&near=38.7,-9.1&fields=conditions.high,distance_km',
+    '/data/cost-of-living?cities=lisbon,porto&household=one&amount=9&currency=EUR&fields=cities.remaining,amount',
+    '/data/cost-of-living/countries/spain?currency=USD&fields=pay.converted',
+  ])
+    assert.equal((await service.get(path, token)).status, 200, path);
+});
 
 test('every wrong parameter has one message, and detail repeats the first three', async () => {
   const { detail, errors = [] } = await problem('/cities?limit=x&month=x&near=x&currency=dollars');

@@ -253,6 +253,40 @@ const MEANT: Record<string, string> = {
   '/countries/germny': 'germany',
 };
 
+test('the code of a country means a city elsewhere only if the city is called so', async () => {
+  const isCalled = (code: string, city: string) => release.search.called(code).some(({ id }) => id === city);
+  for (const { id, iso_alpha2, iso_alpha3 } of countries)
+    for (const code of [iso_alpha2, iso_alpha3]) {
+      const found = release.resolveCity(code);
+      if (found.kind !== 'found' || found.place.country === id) continue;
+      assert.ok(isCalled(code, found.place.id), `${code} means ${found.place.id}`);
+    }
+  for (const [code, city] of Object.entries({ la: 'los-angeles', hk: 'hong-kong', sf: 'san-francisco' })) {
+    const found = release.resolveCity(code);
+    assert.equal(found.kind === 'found' && found.place.id, city);
+  }
+  assert.equal((await service.get('/data/cost-of-living/FR', token)).status, 404);
+});
+
+test('few Latin letters mean no city that has them only as a transliteration', () => {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  for (const text of letters.flatMap((first) => letters.map((second) => first + second))) {
+    const found = release.resolveCity(text);
+    if (found.kind !== 'found') continue;
+    const { alternative_names } = release.detailRecord(found.place);
+    const written = [found.place.name, ...alternative_names].map((name) =>
+      name
+        .normalize('NFD')
+        .replaceAll(/[^\p{L}]/gu, '')
+        .toLowerCase(),
+    );
+    assert.ok(
+      written.some((name) => /^[\p{Script=Latin}]{1,3}$/u.test(name)),
+      `${text} means ${found.place.id}`,
+    );
+  }
+});
+
 test('a misspelling is a 404 with the place that may be meant', async () => {
   for (const [path, meant] of Object.entries(MEANT)) {
     const candidates = await candidatesFor(path);

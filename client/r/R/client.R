@@ -39,10 +39,10 @@ next_page <- function(page) {
 }
 
 as.data.frame.lds_answer <- function(x, ...) {
-  tables <- jsonlite::fromJSON(attr(x, "json"), simplifyMatrix = FALSE, flatten = TRUE)
+  tables <- .tables(attr(x, "json"))
   rows <- tables[intersect(names(tables), c("cities", "countries", "similar", "observations"))]
   if (length(rows) == 0) .fail("lds_error", "This answer has no rows.")
-  jsonlite::rbind_pages(Filter(is.data.frame, unname(rows)))
+  .atomic(jsonlite::rbind_pages(Filter(is.data.frame, unname(rows))))
 }
 
 print.lds_answer <- function(x, ...) {
@@ -68,13 +68,28 @@ print.lds_answer <- function(x, ...) {
 
 .rows <- function(lds, path, query) {
   reply <- lds$ask(path, query)
-  page <- as.data.frame(jsonlite::fromJSON(reply$text, simplifyMatrix = FALSE, flatten = TRUE))
+  page <- .atomic(as.data.frame(.tables(reply$text)))
   cursor <- .next_cursor(reply$headers[["link"]])
   if (!is.null(cursor)) {
     query$cursor <- cursor
     attr(page, "next_page") <- function() .rows(lds, path, query)
   }
   page
+}
+
+.tables <- function(json) jsonlite::fromJSON(json, simplifyMatrix = FALSE, flatten = TRUE)
+
+# No column is a list, which R cannot write as CSV.
+.atomic <- function(frame) {
+  frame[] <- lapply(frame, function(column) if (is.list(column)) vapply(column, .cell, "") else column)
+  frame
+}
+
+# Several texts have semicolons between them, as in the CSV of the service; what has fields is JSON.
+.cell <- function(value) {
+  if (length(value) == 0) NA_character_
+  else if (is.atomic(value)) paste(value, collapse = ";")
+  else as.character(jsonlite::toJSON(value, auto_unbox = TRUE, digits = NA))
 }
 
 # Uses only the cursor: behind a proxy, the service may have another address.

@@ -16,7 +16,7 @@ import {
   toCountryCost,
 } from '../../release/cost-records.ts';
 import type { DownloadFormat } from '../../release/download-files.ts';
-import { fold } from '../../release/fold.ts';
+import { fold, isWritten } from '../../release/fold.ts';
 import type { ReleaseChanges } from '../../release/manifest.ts';
 import type {
   GoalpostRecord,
@@ -262,9 +262,13 @@ export class Release {
     const alias = this.#places.cityById.get(lower) ?? this.#places.cityByGeonamesId.get(geonamesId);
     if (alias !== undefined) return { kind: 'found', place: alias, canonical: false };
     const retired = this.#retired('city', lower);
-    if (retired !== undefined) return retired;
-    const named = this.search.named(text);
-    return named === undefined ? undefined : { kind: 'found', place: named, canonical: false };
+    const named = retired === undefined ? this.search.named(text) : undefined;
+    if (named === undefined) return retired;
+    const country = this.#places.countryByCode.get(lower)?.id ?? named.country;
+    // `ch` is Switzerland, and seldom Chornomorsk.
+    if (country !== named.country && this.search.levelOf(text, named) === 'other') return undefined;
+    const names = () => [named.name, ...this.detailRecord(named).alternative_names];
+    return isWritten(text, names) ? { kind: 'found', place: named, canonical: false } : undefined;
   }
 
   /**

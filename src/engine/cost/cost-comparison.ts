@@ -126,6 +126,7 @@ export const compareCostOfLiving: Endpoint<typeof CostComparison> = {
   scope: 'cost-of-living:read',
   query: comparisonParameters,
   response: CostComparison,
+  onlyWith: { budget: ['household'], remaining: ['amount'], equivalent: ['amount'], amount: ['amount'] },
   table: COST_TABLE,
   problems: ['unknown_city', 'unknown_country'],
   resolve({ release }, _parameters, query) {

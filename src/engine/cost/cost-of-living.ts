@@ -80,12 +80,15 @@ const costParameters = field.only({
   household: householdParameter,
 });
 
+const CONVERTED = { converted: ['currency'] };
+
 export const getCostOfLiving: Endpoint<typeof CostOfLiving> = {
   ...described('getCostOfLiving'),
   path: '/data/cost-of-living/{city_id}',
   scope: 'cost-of-living:read',
   query: costParameters,
   response: CostOfLiving,
+  onlyWith: CONVERTED,
   problems: ['unknown_city'],
   resolve({ release }, { city_id = '' }, query) {
     const { options, key, given } = costQuery(release, query as CostQuery);
@@ -104,6 +107,7 @@ export const getCountryCostOfLiving: Endpoint<typeof CountryCostOfLiving> = {
   scope: 'cost-of-living:read',
   query: costParameters,
   response: CountryCostOfLiving,
+  onlyWith: CONVERTED,
   problems: ['unknown_city'],
   resolve({ release }, { country_id = '' }, query) {
     const { options, key, given } = costQuery(release, query as CostQuery);

@@ -1,6 +1,8 @@
 import type { TSchema } from 'typebox';
 import { perhaps, similarNames } from '../../release/similar-names.ts';
+import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
+import { memo } from '../memo.ts';
 import { invalidParameter, wrongParameters } from '../problems.ts';
 import { METRIC_ID } from '../schemas.ts';
 
@@ -31,19 +33,29 @@ export interface Selection {
 /** The metrics of the release, by id. */
 type Metrics = Pick<ReadonlyMap<string, unknown>, 'has' | 'keys'>;
 
-/** @throws Problem that names the paths that the schema does not have */
-export function selectionOf(text: string, schema: TSchema, metrics: Metrics): Selection {
-  const paths = text.split(',').map((path) => path.trim());
+/** @throws Problem that names the paths that the schema does not have, or the answer only with another parameter */
+export function selectionOf(
+  query: Readonly<Record<string, unknown>>,
+  { response: schema, onlyWith = {} }: Pick<Endpoint, 'response' | 'onlyWith'>,
+  metrics: Metrics,
+): Selection {
+  const paths = String(query.fields)
+    .split(',')
+    .map((path) => path.trim());
   if (paths.length > MOST_PATHS) throw invalidParameter('fields', `has more than ${MOST_PATHS} paths`);
   const wrong = paths.flatMap((path) => {
     const failed = failedStep(path, schema, metrics);
-    return failed === undefined ? [] : [{ path, near: nearest(path, failed, schema, metrics) }];
+    if (failed !== undefined)
+      return [{ path, why: `does not have${perhaps(nearest(path, failed, schema, metrics))}` }];
+    const parameters = path.split('.').map((step) => onlyWith[step]);
+    const [lacking] = parameters.find((names) => names?.every((name) => query[name] === undefined)) ?? [];
+    return lacking === undefined ? [] : [{ path, why: `has only with ${lacking}` }];
   });
   if (wrong.length > 0)
     throw wrongParameters(
-      wrong.map(({ path, near }) => ({
+      wrong.map(({ path, why }) => ({
         parameter: 'fields',
-        message: `names "${path}", which the response does not have${perhaps(near)}`,
+        message: `names "${path}", which the response ${why}`,
       })),
     );
   const selected: Map<string, Selected> = new Map();
@@ -83,6 +95,7 @@ function includes(selected: Selected, [step, ...rest]: readonly string[]): boole
 /** The parts of a JSON Schema that the response schemas use. */
 export interface Shape {
   properties?: Readonly<Record<string, TSchema>>;
+  required?: readonly string[];
   patternProperties?: Readonly<Record<string, TSchema>>;
   items?: TSchema;
 }
@@ -93,7 +106,7 @@ function pick(value: unknown, schema: TSchema, selected: Selected): unknown {
   const { properties, items } = schema as Shape;
   if (items !== undefined) return (value as unknown[]).map((item) => pick(item, items, selected));
   const from = value as Record<string, unknown>;
-  const names = properties === undefined ? Object.keys(from) : Object.keys(properties);
+  const names = properties === undefined ? Object.keys(from) : memo(NAMES, schema, () => namesIn(schema));
   const picked: Record<string, unknown> = {};
   for (const name of names) {
     const within = selected === 'all' ? 'all' : selected.get(name);
@@ -102,6 +115,17 @@ function pick(value: unknown, schema: TSchema, selected: Selected): unknown {
     picked[name] = pick(from[name], field, within);
   }
   return picked;
+}
+
+const NAMES = new WeakMap<TSchema, readonly string[]>();
+
+/** The names of an object's fields in the order of the whole response: fast-json-stringify writes optional fields last. */
+function namesIn({ properties = {}, required = [] }: Shape): string[] {
+  const names = Object.keys(properties);
+  return [
+    ...names.filter((name) => required.includes(name)),
+    ...names.filter((name) => !required.includes(name)),
+  ];
 }
 
 /** The value as JSON has it: the fields of the schema, in its order, and no others. */

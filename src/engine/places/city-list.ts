@@ -111,6 +111,9 @@ const kindParameters = {
     '`agglomeration`: only one city of each urban agglomeration, its main one (Tokyo, not Yokohama), and capitals. Leaves out parts of cities and former places.',
   ),
 };
+/** Each adds figures or conditions to the list; people ask for them with the first. */
+const FIGURE_PARAMETERS = ['include', ...Object.keys(findingParameters)];
+
 type CityQuery = Static<TObject<typeof placeParameters & typeof kindParameters & typeof pageParameters>>;
 
 export const listCities: Endpoint<typeof CitySummaries> = {
@@ -125,6 +128,7 @@ export const listCities: Endpoint<typeof CitySummaries> = {
     ...pageParameters,
   }),
   response: CitySummaries,
+  onlyWith: { distance_km: ['near'], figures: FIGURE_PARAMETERS, conditions: FIGURE_PARAMETERS },
   table: CITY_TABLE,
   scopesFor: figureScopes,
   problems: ['unknown_country', 'invalid_cursor'],
