@@ -8,7 +8,19 @@ import {
   whole,
   withArticle,
 } from '../../engine/summaries/words.ts';
+import type { Household } from '../../release/household-budgets.ts';
 import { type Html, html } from '../html.ts';
+
+/** Pay in a question, against a budget. */
+interface AskedEnough {
+  /** As typed, with its currency. */
+  pay: string;
+  /** A month of it, if it is a year's. */
+  monthly: string | undefined;
+  left: 'nothing' | 'unsure' | 'some';
+  /** How far it is from the budget. */
+  difference: string;
+}
 
 const LOCAL = 'the city, its metropolitan area or its region';
 
@@ -205,7 +217,25 @@ export const ENGLISH_OVERVIEW = {
     documentation: 'Documentation',
     cities: (isCapital: boolean, place?: string) =>
       `${isCapital ? 'Capitals' : 'Cities'} ${place === undefined ? 'of the world' : `in ${withArticle(place)}`}`,
+    cheaperThan: (city: string) => `Cities cheaper than ${city}`,
     compare: (cities: readonly string[]) => `Compare ${list(cities)}`,
+    asked: 'What you asked',
+    aMonth: (amount: string) => `${amount} a month`,
+    rentOf: (household: Household) =>
+      ({ one: 'Rent, one bedroom', couple: 'Rent, two bedrooms', family: 'Rent, three bedrooms' })[household],
+    earnings: 'Average gross pay, a month',
+    /** Whether pay is enough, after a sentence on what a month costs. */
+    enough: ({ pay, monthly, left, difference }: AskedEnough): string => {
+      const amount = monthly === undefined ? `${pay} a month` : `${pay} a year, ${monthly} a month,`;
+      const net = 'if it is net pay';
+      if (left === 'nothing') return `${amount} is about ${difference} less than that.`;
+      if (left === 'some') return `${amount} leaves about ${difference}, ${net}.`;
+      return `${amount} may be just enough or not, ${net}: the interval contains it.`;
+    },
+    nearest:
+      'We have budgets of one adult, a couple, and a family of four with two children of school age: this is the nearest to your question.',
+    unused: (words: string) =>
+      `We did not use ${words}: we have no figures for that, or do not know the word.`,
     /** What people look for at pages, by their names in the frame. */
     pages: {
       compare: 'What a salary is worth after a relocation.',

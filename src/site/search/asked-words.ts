@@ -1,8 +1,9 @@
 import { NUMBERS } from '../../engine/summaries/words.ts';
 import { fold } from '../../release/fold.ts';
-import type { Household } from '../../release/household-budgets.ts';
+import { type AskedHousehold, householdIn, isHouseholdWord } from './asked-household.ts';
+import WORDS from './question-words.json' with { type: 'json' };
 
-/** What people ask about, in the words in which they ask, and the page about it. Words of several languages, folded. */
+/** What people ask about, in the words in which they ask, and the page about it. */
 interface Topic {
   words: ReadonlySet<string>;
   to: string;
@@ -12,68 +13,14 @@ interface Topic {
   warmth?: string;
 }
 
-const topic = (words: string, to: string, sort: string, warmth?: string): Topic => ({
-  words: wordsOf(words),
-  to,
-  sort,
-  ...(warmth !== undefined && { warmth }),
-});
-
-const CHEAPEST = 'budget';
+/* The words, of several languages, are in question-words.json. */
 
 /** Those that say more come first: `cheapest rent` is about rent. */
-const TOPICS: readonly Topic[] = [
-  topic(
-    'rent rents rental rentals room rooms bedroom bedrooms studio zimmer wohnung wohnungen chambre habitacion quarto stanza apartment apartments flat flats housing miete mieten mietpreise loyer loyers alquiler aluguel renda affitto affitti pieces piso pisos habitaciones huur',
-    '/rankings/housing',
-    'housing',
-  ),
-  topic(
-    'earn earning salary salaries wage wages income incomes earnings pay gehalt gehaelter lohn salaire salaires salario salarios sueldo stipendio stipendi',
-    '/metrics/average_monthly_earnings',
-    '-earnings',
-  ),
-  topic('groceries grocery food', '/rankings/food', 'food'),
-  topic('restaurant restaurants', '/rankings/restaurants', 'restaurants'),
-  topic(
-    'safe safest safer safety crime crimes dangerous sicher sichere sicherer sicherste sichersten sicherheit sure sures securite segura seguras seguro seguridad seguranca sicurezza',
-    '/rankings/safety',
-    '-safety',
-  ),
-  topic('homicide homicides murder murders', '/metrics/intentional_homicides', '-safety'),
-  topic('healthcare hospitals doctors', '/rankings/healthcare', '-healthcare'),
-  topic('education schools school', '/rankings/education', '-education'),
-  topic('pollution smog pm25 pm2 air', '/metrics/pm25_exposure', '-environment'),
-  topic('internet broadband wifi speed', '/metrics/internet_users', '-infrastructure'),
-  topic(
-    'weather climate temperature temperatures sunshine sunny sunniest rain rainfall rainy warm warmest hot hottest wetter klima clima meteo temps tiempo tempo',
-    '/rankings/resident_climate',
-    '-resident_climate',
-    '-high',
-  ),
-  topic('cool coolest cold coldest', '/rankings/resident_climate', '-resident_climate', 'high'),
-  topic('unemployment jobs', '/metrics/unemployment_rate', '-economy'),
-  topic('gdp', '/metrics/gdp_per_capita', '-economy'),
-  topic('inflation', '/metrics/consumer_price_inflation', 'cost'),
-  topic('ppp', '/metrics/purchasing_power_parity', 'cost'),
-  topic(
-    'population populations inhabitants people einwohner biggest largest',
-    '/metrics/population',
-    '-population',
-  ),
-  topic('sea beach beaches coast coastal', '/metrics/distance_to_coast', 'sea'),
-  topic(
-    'cheap cheaper cheapest least lowest affordable inexpensive guenstig guenstigste gunstig gunstige gunstiger gunstigste gunstigsten billig billige billiger billigste billigsten moins barata baratas barato baratos economiche',
-    '/rankings/cost?order=lowest',
-    CHEAPEST,
-  ),
-  topic(
-    'cost costs budget expensive price prices lebenshaltungskosten kosten preise teuer cout couts vie costo coste costos vita vida custo teurer teuerste teuersten cher chers chere cheres caro cara caros caras coute',
-    '/rankings/cost',
-    '-budget',
-  ),
-  topic('best happiness happy happiest livable liveable nomad nomads', '/rankings/quality', '-quality'),
-];
+const TOPICS: readonly Topic[] = WORDS.topics.map((topic) => ({ ...topic, words: wordsOf(topic.words) }));
+const CHEAPEST = 'budget';
+
+/** What people ask about that we have no figures of, and what to tell them. */
+const LACKING = WORDS.lacking.map(({ words, text }) => ({ words: wordsOf(words), text }));
 
 /** Orders of which a question may also ask for enough, as a filter: `cheap, safe cities by the sea with fast internet`. */
 const ENOUGH: Readonly<Record<string, readonly [name: string, value: string]>> = {
@@ -86,34 +33,36 @@ const ENOUGH: Readonly<Record<string, readonly [name: string, value: string]>> =
   '-economy': ['economy_min', '70'],
   '-quality': ['quality_min', '70'],
 };
-const HOUSEHOLDS: readonly (readonly [household: Household, words: ReadonlySet<string>])[] = [
-  ['family', wordsOf('family families familie famille familia famiglia kids children kinder')],
-  ['couple', wordsOf('couple couples paar pareja casal coppia')],
-];
 
 /** Words around a place that say nothing of it, at either end of a question. */
-const AROUND = wordsOf(
-  'is are was in of at for on from to into near by and with a an i im we my our me you it its what whats which where when why how who much many does do did can should would will want like need plan planning move moving moved live living life stay staying visit relocate relocating relocation travel go going be good bad high low fast fastest reliable most more least very average median mean typical monthly per month year capita day comparison compare comparing compared versus vs between code time zone timezone quality index rate level today now about around area metro metropolitan downtown central greater city cities town towns country countries place places world republic kingdom state people peoples digital remote work worker workers working four under below within less only maximum max up allowance equivalent earn rise risen rose increase since fees private international safely expat expats student students retire retirees retirement village villages villes ciudades cidades citta stadte steden en em im von nach zu der die das des du dans a au aux airport airports international aeroport flughafen aeropuerto aeroporto center centre district family families couple couples kids ciudad cidade stadt stad ville v or than better worse against difference equals similar afford enough money eur euro euros usd dollar dollars gbp pound pounds welt mundo monde mondo ist sind wie wo kann ich mit als oder und vergleich vergleichen unterschied zwischen gegen umzug umziehen ziehen leben wohnen kostet besser monat es mas que con y o e comparar comparado comparada comparacion diferencia entre contra frente vivir mudarse mudanza donde cuanto cuesta puedo mes est elle il ce estelle estil estce et ou contre comparer comparaison demenager demenagement vivre one two three lower higher avec combien plus rapport par moyen x para viver naar',
-);
+const AROUND = wordsOf(WORDS.around);
 const MONTHS = Array.from({ length: 12 }, (_, index) => NUMBERS.month(index).toLowerCase());
-const CAPITALS = wordsOf('capitals capitales hauptstadte capitali capitais hoofdsteden');
-const MANY = new Set([
-  ...wordsOf('cities countries towns places islands villages villes ciudades cidades citta stadte steden'),
-  ...CAPITALS,
-]);
-const CITY = wordsOf('city ciudad cidade citta stadt stad ville');
+const CAPITALS = wordsOf(WORDS.capitals);
+const MANY = new Set([...wordsOf(WORDS.many), ...CAPITALS]);
+const CITY = wordsOf(WORDS.city);
+const [LARGE, SMALL, LIKE] = [wordsOf(WORDS.large), wordsOf(WORDS.small), wordsOf(WORDS.like)];
 /** Of other languages. A text that has nothing else around a name is no question: `los angles`. */
-const ARTICLES = wordsOf('la le les el los las lo il de da do di del san');
+const ARTICLES = wordsOf(WORDS.articles);
 /** With the articles, those that may be a part of the place's name: La Paz, The Hague, Mexico City. */
-const PERHAPS_NAME = wordsOf('the city town central greater');
+const PERHAPS_NAME = wordsOf(WORDS.perhapsName);
 
 /** What a question that compares has somewhere. */
-const COMPARING = wordsOf(
-  'v vs versus than as als que between zwischen entre from von against gegen contra contre frente compare comparing compared comparison vergleich vergleichen comparar comparado comparada comparacion comparer compare comparaison umzug umziehen mudarse mudanza demenager demenagement',
+const COMPARING = wordsOf(WORDS.comparing);
+
+/** Countries by their adjectives: `polish`, and with a German ending `polnischen`. */
+const ADJECTIVES = new Map(
+  Object.entries(WORDS.adjectives).flatMap(([country, words]) =>
+    words.split(' ').map((word): [string, string] => [word, country]),
+  ),
 );
 
 function wordsOf(text: string): Set<string> {
-  return new Set(text.split(' '));
+  return new Set(text.split(' ').map(said));
+}
+
+/** A word as it is compared. */
+function said(word: string): string {
+  return fold(word).replaceAll(' ', '');
 }
 
 export interface AskedPlace {
@@ -127,22 +76,33 @@ export interface AskedPlace {
   month: number | undefined;
   /** Whether it compares. */
   compares: boolean;
-  household: Household | undefined;
+  household: AskedHousehold | undefined;
   /** Whether it asks for little money, whatever else it asks for. */
   isCheap: boolean;
+  /** Whether it asks for what is like a place, or better than it. */
+  isRelative: boolean;
+  /** The country of an adjective: `polish cities`. */
+  adjective: string | undefined;
   /** The least scores of what else it asks for, as parameters of finding. */
   enough: Readonly<Record<string, string>>;
   /** What may name several places, with other words between them. */
   sides: readonly string[];
 }
 
+/** What a text asks that has no name in it any more, so that all of its words count. */
+export function askedBeside(text: string): Omit<AskedPlace, 'names' | 'sides' | 'compares'> {
+  const { names: _, sides: __, compares: ___, ...asked } = askedPlace(text, true);
+  return asked;
+}
+
 /** Separates what a question is about from the name in it: `What is the rent in La Paz?`. Takes as long as the text. */
-export function askedPlace(text: string): AskedPlace {
+export function askedPlace(text: string, isBeside = false): AskedPlace {
   const { words, said, isAround } = wordsIn(text);
+  const has = (set: ReadonlySet<string>) => said.some((word) => set.has(word));
   let [from, to] = [0, words.length];
   while (from < to && isAround(from)) from++;
   while (to > from && isAround(to - 1)) to--;
-  const around = [...said.slice(0, from), ...said.slice(to)];
+  const around = isBeside ? said : [...said.slice(0, from), ...said.slice(to)];
   const month = said.flatMap((word) => (MONTHS.includes(word) ? [MONTHS.indexOf(word) + 1] : []))[0];
   const topics = TOPICS.filter(({ words: ofTopic }) => around.some((word) => ofTopic.has(word)));
   // A month is asked for its weather: `warm in January, safe and cheap`.
@@ -151,31 +111,37 @@ export function askedPlace(text: string): AskedPlace {
     topics.find(({ sort }) => ENOUGH[sort] === undefined) ??
     topics[0];
   const enough = topics.flatMap((other) => (other === topic ? [] : [ENOUGH[other.sort] ?? []]));
+  const size: string[][] = [
+    ...(has(LARGE) && topic?.sort !== '-population' ? [['min_population', '500000']] : []),
+    ...(has(SMALL) ? [['min_population', '10000']] : []),
+  ];
   return {
     names:
       from === to || (around.length > 0 && around.every((word) => ARTICLES.has(word)))
         ? []
         : namesIn(words, said, from, to),
     topic,
-    asksForMany: said.some((word) => MANY.has(word)) || around.some((word) => CITY.has(word)),
+    asksForMany: has(MANY) || around.some((word) => CITY.has(word)),
     asksForCapitals:
-      said.some((word) => CAPITALS.has(word)) ||
+      has(CAPITALS) ||
       /\bcapital cities\b/.test(said.join(' ')) ||
       // `cheapest capital in Europe`
       (topic !== undefined && said.includes('capital')),
     month,
-    compares: said.some((word) => COMPARING.has(word)),
+    compares: has(COMPARING),
     sides: sidesIn(text),
-    household: HOUSEHOLDS.find(([, words]) => around.some((word) => words.has(word)))?.[0],
+    household: householdIn(fold(text)),
     isCheap: topics.some(({ sort }) => sort === CHEAPEST),
-    enough: Object.fromEntries(enough.filter((filter) => filter.length > 0)),
+    isRelative: said.includes('than') || has(LIKE),
+    adjective: said.flatMap((word) => adjectiveOf(word) ?? [])[0],
+    enough: Object.fromEntries([...enough.filter((filter) => filter.length > 0), ...size]),
   };
 }
 
 function wordsIn(text: string) {
   const words = text.split(/\s+/u).map((word) => word.replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, ''));
-  const said = words.map((word) => fold(word).replaceAll(' ', ''));
-  return { words, said, isAround: (at: number) => isAroundName(said[at] ?? '', words.length) };
+  const folded = words.map(said);
+  return { words, said: folded, isAround: (at: number) => isAroundName(folded[at] ?? '', words.length) };
 }
 
 /** `Lisbon` and `Madrid` of `is Lisbon cheaper than Madrid?`. An article is one if it stands alone: `LA vs NY`. */
@@ -204,8 +170,9 @@ function isAroundName(word: string, words: number): boolean {
     CAPITALS.has(word) ||
     MONTHS.includes(word) ||
     isPerhapsName(word) ||
-    HOUSEHOLDS.some(([, words]) => words.has(word)) ||
+    isHouseholdWord(word) ||
     TOPICS.some((each) => each.words.has(word)) ||
+    LACKING.some((each) => each.words.has(word)) ||
     (words > 1 && /\d/.test(word)) ||
     word === ''
   );
@@ -224,4 +191,23 @@ function namesIn(words: readonly string[], said: readonly string[], from: number
     for (let end = last; end >= to; end--) names.push(words.slice(start, end).join(' '));
   // `capitales d’Afrique`, `Hauptstädte Europas`
   return [...new Set([...names, ...names.map((name) => name.replace(/^(?:d|dell|de l)['’]/iu, ''))])];
+}
+
+/** What nothing answers of a text beside its names: sentences about what we lack, and words that we don't know. */
+export function unanswered(text: string): { lacking: string[]; unknown: string[] } {
+  const { words, said, isAround } = wordsIn(text);
+  // `a room` is no home.
+  const spoken = new Set([...said, ...said.slice(1).map((word, at) => `${said[at]}${word}`)]);
+  const isKnown = (word: string) =>
+    [LARGE, SMALL, LIKE].some((words) => words.has(word)) ||
+    adjectiveOf(word) !== undefined ||
+    word === 'capital';
+  return {
+    lacking: LACKING.filter((each) => !each.words.isDisjointFrom(spoken)).map((each) => each.text),
+    unknown: words.filter((_, at) => !isAround(at) && !isKnown(said[at] ?? '')),
+  };
+}
+
+function adjectiveOf(word: string): string | undefined {
+  return ADJECTIVES.get(word.replace(/(?<=isch)e[nrsm]?$/, ''));
 }

@@ -1,15 +1,17 @@
-import type { City } from '../../engine/catalogue/place.ts';
-import { budgetCurrency, budgetOf, type budgetTotal } from '../../engine/cost/budget.ts';
+import { type Budget, budgetCurrency, budgetOf, type budgetTotal } from '../../engine/cost/budget.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { budgetAsked } from '../../engine/places/budget-finding.ts';
 import { isCity, type Place } from '../../engine/places/place.ts';
-import { QUALITY_MEASURES } from '../../release/measures.ts';
-import { moneyCell } from '../explorer/budget-section.ts';
+import { isYearly, moneyCell } from '../explorer/budget-section.ts';
 import { comparisonOf, readable } from '../explorer/comparison.ts';
 import { cheapestOf, firstFound } from '../explorer/find-page.ts';
 import { type Html, html } from '../html.ts';
+import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
 import { heading, numeric, scrollTable } from '../table.ts';
+import type { Asked } from './asked.ts';
+import { figureColumns, figureSentence } from './asked-figures.ts';
+import type { AskedPay } from './asked-pay.ts';
 
 /* The first result of a search in money, so that many questions are answered before anything is opened. */
 
@@ -18,32 +20,34 @@ const SHOWN = 5;
 
 /**
  * @param to the address of the first result
- * @param topic that of the page about what is asked: `/rankings/safety`
+ * @param asked what the question asks of it; undefined if the text only names the place
  */
-export function firstAnswer(request: PageRequest, to: string, topic: string | undefined): Html | undefined {
+export function firstAnswer(request: PageRequest, to: string, asked: Asked | undefined): Html | undefined {
   const [, kind = '', id = '', text = ''] = /^\/(\w+)(?:\/([\w-]+))?(?:\?(.*))?$/.exec(to) ?? [];
-  const asked = { ...request, query: Object.fromEntries(new URLSearchParams(text)) };
+  const about = { ...request, query: Object.fromEntries(new URLSearchParams(text)) };
   const { release } = request;
-  if (kind === 'find') return foundAnswer(asked);
-  if (kind === 'compare') return comparedAnswer(asked);
-  if (kind === 'cities') return placeAnswer(asked, release.city(id), `/cities/${id}`, topic);
+  if (kind === 'find') return foundAnswer(about, asked);
+  if (kind === 'compare') return comparedAnswer(about, asked);
+  if (kind === 'cities') return placeAnswer(about, release.city(id), `/cities/${id}`, asked);
   return kind === 'countries'
-    ? placeAnswer(asked, release.country(id), `/countries/${id}`, topic)
+    ? placeAnswer(about, release.country(id), `/countries/${id}`, asked)
     : undefined;
 }
 
 function placeAnswer(
-  { release, query, messages }: PageRequest,
+  request: PageRequest,
   place: Place | undefined,
   path: string,
-  topic: string | undefined,
+  asked: Asked | undefined,
 ): Html | undefined {
   if (place === undefined) return undefined;
+  const { release, query, messages } = request;
   const { budget: words, pay, quality, cost, history } = messages;
   const { household } = budgetAsked(query);
-  const budget = budgetOf(release, place, household, budgetCurrency(release, place, undefined));
+  const budget = budgetOf(release, place, household, budgetCurrency(release, place, query.currency));
   const to = `${path}${queryText(query)}`;
-  const compare = queryText({ [isCity(place) ? 'cities' : 'countries']: place.id, ...query });
+  const amount = asked?.pay && { amount: asked.pay.amount, per: asked.pay.per };
+  const compare = queryText({ [isCity(place) ? 'cities' : 'countries']: place.id, ...query, ...amount });
   const links = [
     [`${to}#budget`, words.title(household)],
     [`${to}#pay`, pay.title],
@@ -51,27 +55,31 @@ function placeAnswer(
     ...(isCity(place) ? [[`${to}#quality-of-life`, quality.title]] : []),
     [`/compare${compare}`, cost.compareTitle],
   ];
-  return html`${budget && html`<p class="answer">${words.sentence(place.name, budget)}</p>`}
-${isCity(place) && scoreOf(messages, release, place, topic)}
+  return html`${asked && figureSentence(request, place, asked)}
+${budget && html`<p class="answer">${words.sentence(place.name, budget)}${asked?.pay && ` ${enough(budget, asked.pay, messages)}`}</p>`}
 <ul class="chips">${links.map(([address, title]) => html`<li><a href="${address}">${title}</a></li>\n`)}</ul>`;
 }
 
-/** The score that a question asks for: `is Toronto safe?` */
-function scoreOf(
-  { figures, place: words }: PageRequest['messages'],
-  release: PageRequest['release'],
-  city: City,
-  topic: string | undefined,
-): Html | undefined {
-  const measure = QUALITY_MEASURES.find((id) => topic === `/rankings/${id}`);
-  const score = measure && release.measures.figure(measure, city);
-  return (
-    score &&
-    html`<p>${figures.measures[measure]}: ${words.ofHundred(`${figures.tenths(score.value)} (${figures.interval80}: ${figures.interval(score)})`)}</p>`
-  );
+/** Whether the pay in a question is enough. */
+function enough(
+  { currency, total }: Budget,
+  { amount, per }: AskedPay,
+  { search, figures }: Messages,
+): string {
+  const typed = Number(amount);
+  const isYear = isYearly(per, typed, [total.value]);
+  const monthly = isYear ? typed / 12 : typed;
+  const money = (value: number) => `${figures.whole(value)} ${currency}`;
+  return search.enough({
+    pay: money(typed),
+    monthly: isYear ? `${figures.roughly(monthly)} ${currency}` : undefined,
+    left: monthly < total.low ? 'nothing' : monthly > total.high ? 'some' : 'unsure',
+    difference: `${figures.roughly(Math.abs(monthly - total.value))} ${currency}`,
+  });
 }
 
 interface Priced {
+  place: Place;
   name: string;
   to: string;
   country?: string | undefined;
@@ -81,52 +89,62 @@ interface Priced {
 }
 
 /** If no city costs so little, the cheapest ones. */
-function foundAnswer(request: PageRequest): Html | undefined {
+function foundAnswer(request: PageRequest, asked: Asked | undefined): Html | undefined {
   const places = foundPlaces(request);
-  if (places.length > 0 || request.query.budget_max === undefined) return moneyTable(request, places);
+  if (places.length > 0 || request.query.budget_max === undefined) return moneyTable(request, places, asked);
   const cheapest = foundPlaces({ ...request, query: cheapestOf(request.query) });
-  return html`<p>${request.messages.find.tooLittle}</p>${moneyTable(request, cheapest)}`;
+  return html`<p>${request.messages.find.tooLittle}</p>${moneyTable(request, cheapest, asked)}`;
 }
 
 function foundPlaces(request: PageRequest): Priced[] {
-  return firstFound(request, SHOWN).map(({ id, name, country, budget }) => ({
-    name,
-    to: `/cities/${id}`,
-    country: country.name,
-    budget,
-  }));
+  return firstFound(request, SHOWN).flatMap(({ id, name, country, budget }) => {
+    const place = request.release.city(id);
+    return place === undefined ? [] : [{ place, name, to: `/cities/${id}`, country: country.name, budget }];
+  });
 }
 
-function comparedAnswer(request: PageRequest): Html | undefined {
+function comparedAnswer(request: PageRequest, asked: Asked | undefined): Html | undefined {
+  const { release } = request;
   const { places, amount } = readable(comparisonOf(request), request).cost;
-  const priced = places.map(({ place, budget, equivalent }) => ({
-    ...place,
-    budget: budget && { ...budget.total, currency: budget.currency },
-    equivalent,
-  }));
-  return moneyTable(request, priced, amount);
+  const priced = places.flatMap(({ place: { id, country, ...about }, budget, equivalent }) => {
+    const place = country === undefined ? release.country(id) : release.city(id);
+    const total = budget && { ...budget.total, currency: budget.currency };
+    return place === undefined ? [] : [{ ...about, place, country, budget: total, equivalent }];
+  });
+  return moneyTable(request, priced, asked, amount);
 }
 
-/** @param pay in the question */
+/** @param pay in the question, as the comparison read it */
 function moneyTable(
-  { query, messages }: PageRequest,
+  request: PageRequest,
   places: readonly Priced[],
+  asked: Asked | undefined,
   pay?: { value: number; currency: string },
 ): Html | undefined {
+  const { query, messages } = request;
   const { find, compare, figures, budget: words } = messages;
-  if (places.length === 0) return undefined;
+  const [first] = places;
+  if (first === undefined) return undefined;
   const about = { household: query.household, currency: query.currency };
+  const currency = first.budget?.currency ?? budgetCurrency(request.release, first.place, query.currency);
+  const columns = figureColumns(request, asked, currency);
+  const isOfRents = pay === undefined && asked?.topic?.sort === 'housing';
   return scrollTable({
     name: words.name,
     columns: [
       heading(compare.place),
-      numeric(find.needed(query.household)),
+      !isOfRents && numeric(find.needed(query.household)),
       pay !== undefined && numeric(compare.asMuchAs(`${figures.whole(pay.value)} ${pay.currency}`)),
+      ...columns.map(({ title }) => numeric(title)),
     ],
-    rows: places.map(({ name, to, country, budget, equivalent }) => [
-      html`<a href="${to}${queryText(about)}">${name}</a>${country !== undefined && html` <small>${country}</small>`}`,
-      moneyCell(budget, messages) ?? '–',
+    rows: places.map(({ place, name, to, country, budget, equivalent }) => [
+      html`<a href="${to}${queryText(about)}">${name}</a>${country !== undefined && country !== name && html` <small>${country}</small>`}`,
+      !isOfRents && (moneyCell(budget, messages) ?? '–'),
       equivalent && moneyCell({ ...equivalent, value: equivalent.amount }, messages),
+      ...columns.map(({ of }) => {
+        const figure = of(place);
+        return figure === undefined ? '–' : html`${figure.text} <small>${figure.range}</small>`;
+      }),
     ]),
   });
 }

@@ -1,0 +1,208 @@
+import { partsOf } from '../../engine/catalogue/barer-names.ts';
+import type { City, Country } from '../../engine/catalogue/place.ts';
+import { isSection } from '../../engine/catalogue/prominence.ts';
+import { queryText } from '../../engine/parameters/query-text.ts';
+import { countryName } from '../../engine/places/country-names.ts';
+import { fold } from '../../release/fold.ts';
+import type { PageRequest } from '../page-request.ts';
+import { type Asked, asAsked, besideNames, isCountry } from './asked.ts';
+import { askedPlace } from './asked-words.ts';
+import { entryOf, placesFound, type SearchEntry, type Searched } from './found-places.ts';
+
+/* Questions that compare: `Paris vs London`, `lisbon madrid berlin`, `what salary in Zurich equals 60k in Madrid`. */
+
+const SEPARATORS =
+  /\s+(?:vs\.?|versus|v\.?|(?:(?:more|less)\s+\p{L}+|\p{L}+er)\s+than|than|or|and|to|with|und|oder|et|ou|y|o|compared (?:to|with))\s+|\s*[&/|]\s*/iu;
+const MOST_COMPARED = 5;
+/** How many cities a name may mean. */
+const MOST_MEANT = 2;
+/** Letters. What is shorter may be the code of many things. */
+const SHORTEST = 4;
+/** People of a place whose name may be begun only. */
+const FAR_MORE = 1_000_000;
+/** Words of what may be names in a row, or two names in all ways. */
+const MOST_NAMES = 8;
+/** People of a place that may be meant by a part of a text that is no name: `family of four in Zurich`. */
+export const PROMINENT = 50_000;
+
+/** A name that several cities have leads to a comparison for each of them: none is chosen silently. */
+export function comparison(
+  view: PageRequest & Searched,
+  text: string,
+  asked: Asked,
+): { places: SearchEntry[]; asked: Asked } | undefined {
+  for (const way of waysToCompare(view, text, asked)) {
+    const sides = payFirst(way, asked);
+    const meant: Side[] = [];
+    // A side that means no place ends it: a text that names none would be searched twice as often.
+    for (const side of sides) {
+      const places = placesMeant(view, side);
+      if (places.length === 0) break;
+      meant.push(places);
+    }
+    const chosen = withCountries(meant);
+    const different = new Set(chosen.flat().map((place) => ('city' in place ? place.city : place.country)));
+    if (meant.length < sides.length || different.size < sides.length) continue;
+    const about = { ...asked, ...besideNames(text, sides, asked.pay) };
+    const compared = chosen
+      .reduce<Meant[][]>(
+        (lists, places) => lists.flatMap((list) => places.map((place) => [...list, place])),
+        [[]],
+      )
+      .slice(0, MOST_MEANT ** 2);
+    return {
+      places: [
+        ...compared.map((places) => comparisonOf(view, places, chosen, about)),
+        ...[...new Set(chosen.flat())].map((place) => asAsked(view, entryOf(view, place), about)),
+      ],
+      asked: about,
+    };
+  }
+  return undefined;
+}
+
+/** The place where the pay is comes first: `what salary in Zurich equals 60k in Madrid`. */
+function payFirst(sides: readonly string[], { pay }: Asked): readonly string[] {
+  const behind = fold(pay?.behind ?? '').replace(/^(?:in|en|a) /, '');
+  const where = sides.findIndex((side) => behind !== '' && behind.startsWith(fold(side)));
+  return sides.toSorted((one, other) => Number(other === sides[where]) - Number(one === sides[where]));
+}
+
+/** What is compared with what. Places that are named come before names that may be mistyped. */
+function waysToCompare(view: PageRequest & Searched, text: string, asked: Asked): readonly string[][] {
+  const { sides, compares } = asked;
+  const [name = ''] = asked.names;
+  if (sides.length > 1 && askedPlace(name).sides.length > 1 && isPlace(view, name)) return [];
+  // Other words may be before and behind a name: `de Madrid a Lisboa`.
+  const named = sides.length < 2 ? [] : sides.flatMap((side) => knownIn(view, side, compares) ?? []);
+  if (named.length > 1) return [named.slice(0, MOST_COMPARED)];
+  const listed = text.split(/[,;]/);
+  if (listed.length > 1 && listed.every((each) => isLargeCity(view, each)))
+    return [listed.slice(0, MOST_COMPARED)];
+  const likely =
+    sides.length > 1 && (compares || SEPARATORS.test(text)) ? [sides.slice(0, MOST_COMPARED)] : [];
+  // `Los Angeles` is not Lagos (LOS) and a place called Angeles.
+  const isOneName = asked.names.some((each) => isPlace(view, each));
+  return [...likely, ...namesInARow(view, name), ...(compares && !isOneName ? halvesOf(name) : [])];
+}
+
+/** `Isle of Man`, `Trinidad and Tobago` */
+function isPlace({ release }: PageRequest, name: string): boolean {
+  return (
+    release.search.called(name).length > 0 ||
+    release.resolveCountry(name).kind === 'found' ||
+    release.regions.named(fold(name)).length > 0
+  );
+}
+
+/** Whether this is the name of a city that is not too small to be meant, perhaps with where it is. */
+function isLargeCity({ release: { search } }: Searched, text: string): boolean {
+  const named = text.length < SHORTEST ? undefined : search.named(text);
+  return [named, ...search.called(text)].some((city) => (city?.population ?? 0) >= PROMINENT);
+}
+
+/** The part of the text that names such a city or a country, the longest first. */
+function knownIn(view: Searched, text: string, orCountry: boolean): string | undefined {
+  return [text, ...partsOf(text).flat()].find(
+    (part) => isLargeCity(view, part) || (orCountry && isCountry(view, part)),
+  );
+}
+
+/** A country that is not also the name of its city leads to a comparison of countries, where the other names are countries too. */
+function withCountries(sides: readonly Side[]): Meant[][] {
+  const countries = sides.map((side) => side.filter((place) => 'country' in place));
+  const areCountries = sides.some((side) => side.every((place) => 'country' in place));
+  if (areCountries && countries.every((side) => side.length > 0)) return countries;
+  return sides.map((side) => {
+    const cities = side.filter((place) => 'city' in place);
+    return cities.length > 0 ? cities : [...side];
+  });
+}
+
+function comparisonOf(
+  view: PageRequest,
+  places: readonly Meant[],
+  meant: readonly Side[],
+  { pay, household, currency }: Asked,
+): SearchEntry {
+  const names = places.map((place, at) => {
+    if ('country' in place) return countryName(view, place.country);
+    const { name, country } = place.city;
+    return meant[at]?.length === 1 ? name : `${name} (${countryName(view, view.release.country(country))})`;
+  });
+  const ids = (kind: 'city' | 'country') =>
+    places.flatMap((place) => {
+      const of: { city?: City; country?: Country } = place;
+      return of[kind]?.id ?? [];
+    });
+  const [cities, countries] = [ids('city'), ids('country')];
+  const query = {
+    ...(cities.length > 0 && { cities: cities.join() }),
+    ...(countries.length > 0 && { countries: countries.join() }),
+    ...(household !== undefined && { household: household.household }),
+    ...(pay !== undefined && { amount: pay.amount, ...(pay.per !== undefined && { per: pay.per }) }),
+    ...(currency !== undefined && { currency }),
+  };
+  return {
+    title: view.messages.search.compare(names),
+    kind: 'Comparison',
+    to: `/compare${queryText(query)}`,
+    text: '',
+  };
+}
+
+type Meant = { city: City } | { country: Country };
+/** What one name of a comparison may mean: a country, its city of that name, or several cities. */
+type Side = readonly Meant[];
+
+/** The country or city that a text names, or the most prominent cities if it is ambiguous; of a region its largest city. */
+function placesMeant(view: Searched, text: string): Meant[] {
+  const { release } = view;
+  const exact = release.search.named(text);
+  const [bare = text] = askedPlace(text).names;
+  const { places, match, prominence } = placesFound(view, bare);
+  const [first] = places;
+  // `nurse` is not Nusle, and `gross` not Grosseto.
+  const isMeant = match === 'name' || prominence >= (match === 'part' ? FAR_MORE : PROMINENT);
+  if (!isMeant || (match !== 'name' && first !== undefined && 'city' in first && isSection(first.city)))
+    return [];
+  const cities = places.flatMap((place) => ('city' in place ? [place.city] : []));
+  if (first !== undefined && 'country' in first) {
+    const own = cities.filter(({ id, country }) => id === country && country === first.country.id);
+    return [first, ...own.map((city) => ({ city }))];
+  }
+  if (exact !== undefined) return [{ city: exact }];
+  if (first !== undefined && 'region' in first) {
+    const { region } = first;
+    const [largest] = release.citiesOf(region.country).filter((city) => region.has(city));
+    if (largest !== undefined) return [{ city: largest }];
+  }
+  const bearers = cities.filter((city) => release.search.called(bare).includes(city));
+  const meant = bearers.length > 0 ? bearers.slice(0, MOST_MEANT) : cities.slice(0, 1);
+  return meant.map((city) => ({ city }));
+}
+
+/** `braga lisbon`, `london singapore dubai`, unless that is the name of one place: names of cities that are not too small to be meant. */
+function namesInARow(view: Searched, name: string): string[][] {
+  const words = name.split(/,?\s+/u);
+  if (words.length < 2 || words.length > MOST_NAMES) return [];
+  /** The names from a word on, the longest first; undefined if the rest has none. */
+  const namesFrom = (at: number): string[] | undefined => {
+    if (at === words.length) return [];
+    for (let end = words.length; end > at; end--) {
+      const side = words.slice(at, end).join(' ');
+      const rest = isLargeCity(view, side) ? namesFrom(end) : undefined;
+      if (rest !== undefined) return [side, ...rest];
+    }
+    return undefined;
+  };
+  const names = namesFrom(0) ?? [];
+  return names.length < 2 || placesFound(view, name).match === 'name' ? [] : [names];
+}
+
+/** `paris london` in all ways of two names. A text of many words would be searched many times, and compares nothing. */
+function halvesOf(name: string): string[][] {
+  const words = name.split(' ');
+  if (words.length > MOST_NAMES) return [];
+  return words.slice(1).map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')]);
+}
