@@ -11,6 +11,10 @@ import {
 import type { Household } from '../../release/household-budgets.ts';
 import { type Html, html } from '../html.ts';
 
+/** Kinds of results of the search, as `SearchEntry` names them. */
+const KINDS =
+  'Cities|Comparison|Continent|Part of the world|Country|Region|Island|City|Part of a city|Page|Ranking|Guide|Endpoint|Error|Setting|Metric|Source';
+
 /** Pay in a question, against a budget. */
 interface AskedEnough {
   /** As typed, with its currency. */
@@ -246,25 +250,9 @@ export const ENGLISH_OVERVIEW = {
     } as Readonly<Record<string, string>>,
     ranking: 'Cities ranked by it.',
     fieldOf: (schema: string) => `Field of ${schema}`,
-    kinds: {
-      Cities: 'Cities',
-      Comparison: 'Comparison',
-      Continent: 'Continent',
-      'Part of the world': 'Part of the world',
-      Country: 'Country',
-      Region: 'Region',
-      Island: 'Island',
-      City: 'City',
-      'Part of a city': 'Part of a city',
-      Page: 'Page',
-      Ranking: 'Ranking',
-      Guide: 'Guide',
-      Endpoint: 'Endpoint',
-      Error: 'Error',
-      Setting: 'Setting',
-      Metric: 'Metric',
-      Source: 'Source',
-    } as Readonly<Record<string, string>>,
+    kinds: Object.fromEntries(KINDS.split('|').map((kind) => [kind, kind])) as Readonly<
+      Record<string, string>
+    >,
   },
 };
 

@@ -4,39 +4,11 @@ import type { Grain } from '../../release/grain.ts';
 import type { Household } from '../../release/household-budgets.ts';
 import type { MeasureId } from '../../release/measures.ts';
 import { MOST_BURDEN } from '../../release/pay.ts';
+import NAMES from './german-names.json' with { type: 'json' };
 
 /** German names of what figures are about. */
 
-export const MEASURES: Readonly<Record<MeasureId, string>> = {
-  cost: 'Lebenshaltungskosten',
-  housing: 'Wohnen',
-  utilities: 'Nebenkosten',
-  food: 'Lebensmittel',
-  restaurants: 'Restaurants und Hotels',
-  transport: 'Verkehr',
-  communication: 'Kommunikation',
-  recreation: 'Freizeit',
-  clothing: 'Kleidung',
-  health: 'Gesundheit (Preise)',
-  education_cost: 'Bildung (Preise)',
-  budget_one: 'Monatsbudget für eine Person',
-  budget_couple: 'Monatsbudget für ein Paar',
-  budget_family: 'Monatsbudget für eine Familie',
-  earnings: 'Verdienst (USD pro Monat)',
-  purchasing_power: 'Kaufkraft',
-  rent_burden: 'Miete in % des Verdienstes',
-  quality: 'Lebensqualität',
-  healthcare: 'Gesundheitswesen',
-  safety: 'Sicherheit',
-  environment: 'Umwelt',
-  education: 'Bildung',
-  infrastructure: 'Infrastruktur',
-  economy: 'Wirtschaft',
-  mobility: 'Mobilität',
-  climate: 'Klima',
-  hardship: 'Geringe Erschwernis',
-  resident_climate: 'Klima für Einwohner',
-};
+export const MEASURES: Readonly<Record<MeasureId, string>> = NAMES.measures;
 
 export const PARTS: Readonly<Record<string, string>> = {
   ...MEASURES,
@@ -44,107 +16,28 @@ export const PARTS: Readonly<Record<string, string>> = {
   overall: 'Insgesamt',
 };
 
-export const HOUSEHOLDS: Readonly<Record<Household, string>> = {
-  one: 'eine Person',
-  couple: 'ein Paar',
-  family: 'eine vierköpfige Familie',
-};
+export const HOUSEHOLDS: Readonly<Record<Household, string>> = NAMES.households;
 
-export const SHARES: Readonly<Record<Grain, string>> = {
-  city: 'die Stadt',
-  metro: 'ihren Großraum',
-  region: 'ihre Region',
-  country: 'ihr Land',
-};
+export const SHARES: Readonly<Record<Grain, string>> = NAMES.shares;
 
-export const EVIDENCE: Readonly<Record<Evidence | 'national', string>> = {
-  official_local: 'Amtliche Zahlen der Stadt',
-  official_regional: 'Amtliche Zahlen der Region',
-  derived_from_official: 'Von Dritten aus amtlichen Zahlen berechnete Mieten',
-  modelled_from_national_rents: 'Preise des Landes und Mieten anderer Städte',
-  national: 'Preise des Landes',
-  modelled: 'Preise des Landes',
-};
+export const EVIDENCE: Readonly<Record<Evidence | 'national', string>> = NAMES.evidence;
 
-export const SCORE_BANDS: Readonly<Record<Band, string>> = {
-  top_tenth: 'bestes Zehntel',
-  top_quarter: 'bestes Viertel',
-  top_half: 'bessere Hälfte',
-  middle_half: 'mittlere Hälfte',
-  bottom_half: 'schlechtere Hälfte',
-  bottom_quarter: 'schlechtestes Viertel',
-  bottom_tenth: 'schlechtestes Zehntel',
-};
+export const SCORE_BANDS: Readonly<Record<Band, string>> = NAMES.scoreBands;
 
-export const COST_BANDS: Readonly<Record<Band, string>> = {
-  top_tenth: 'teuerstes Zehntel',
-  top_quarter: 'teuerstes Viertel',
-  top_half: 'teurere Hälfte',
-  middle_half: 'mittlere Hälfte',
-  bottom_half: 'günstigere Hälfte',
-  bottom_quarter: 'günstigstes Viertel',
-  bottom_tenth: 'günstigstes Zehntel',
-};
+export const COST_BANDS: Readonly<Record<Band, string>> = NAMES.costBands;
 
 export const TOGETHER: Readonly<Record<string, string>> = { Goods: 'Waren', Services: 'Dienstleistungen' };
 
 /** Whom pay is for, as in src/release/pay.ts. */
-export const COVERS: Readonly<Record<string, string>> = {
-  'employees in all occupations; hourly pay is counted for 2,080 hours a year':
-    'Beschäftigte aller Berufe; Stundenlohn auf 2.080 Stunden im Jahr gerechnet',
-  'employees, with part-time work counted as a share of a full-time job':
-    'Beschäftigte, Teilzeit auf Vollzeit umgerechnet',
-  'employees, men and women; in some countries with part-time work as it is paid':
-    'Beschäftigte, Männer und Frauen; in manchen Ländern Teilzeit wie bezahlt',
-  'employees of formal employers in the region': 'Beschäftigte angemeldeter Arbeitgeber in der Region',
-  'employees with a statutory minimum wage': 'Beschäftigte mit gesetzlichem Mindestlohn',
-  'people in households, with and without work': 'Menschen in Haushalten, mit und ohne Arbeit',
-};
+export const COVERS: Readonly<Record<string, string>> = NAMES.covers;
 
-export const ELEMENTS: Readonly<Record<string, string>> = {
-  temperature_mean: 'Mitteltemperatur',
-  temperature_max: 'Mittel der täglichen Höchsttemperaturen',
-  temperature_min: 'Mittel der täglichen Tiefsttemperaturen',
-  precipitation: 'Niederschlag: Regen und geschmolzener Schnee',
-  wet_days: 'Tage mit mindestens 1 mm Niederschlag',
-  sunshine: 'Sonnenstunden',
-  relative_humidity: 'Mittlere relative Luftfeuchte, aus Dampfdruck und Mitteltemperatur der Station',
-};
+export const ELEMENTS: Readonly<Record<string, string>> = NAMES.elements;
 
-export const SHORT_ELEMENTS: Readonly<Record<string, string>> = {
-  precipitation: 'Niederschlag',
-  wet_days: 'Regentage',
-  sunshine: 'Sonnenschein',
-  relative_humidity: 'Luftfeuchte',
-};
+export const SHORT_ELEMENTS: Readonly<Record<string, string>> = NAMES.shortElements;
 
-const ZONES: Readonly<Record<string, string>> = {
-  A: 'tropisch',
-  B: 'trocken',
-  C: 'gemäßigt',
-  D: 'kalt',
-  E: 'polar',
-};
-const SECOND: Readonly<Record<string, string>> = {
-  Af: 'Regenwald',
-  Am: 'Monsun',
-  Aw: 'Savanne',
-  BW: 'Wüste',
-  BS: 'Steppe',
-  s: 'trockener Sommer',
-  w: 'trockener Winter',
-  f: 'ohne Trockenzeit',
-  ET: 'Tundra',
-  EF: 'Frost',
-};
-const THIRD: Readonly<Record<string, string>> = {
-  h: 'heiß',
-  k: 'kalt',
-  a: 'heißer Sommer',
-  b: 'warmer Sommer',
-  c: 'kühler Sommer',
-  d: 'sehr kalter Winter',
-};
+const ZONES: Readonly<Record<string, string>> = NAMES.zones;
+const SECOND: Readonly<Record<string, string>> = NAMES.second;
+const THIRD: Readonly<Record<string, string>> = NAMES.third;
 
 /** `Csb`: gemäßigt, trockener Sommer, warmer Sommer. */
 export function koppenTitle(symbol: string): string {
@@ -174,13 +67,7 @@ export function basisOf(note: string): string {
 }
 
 /** Why there is no price level, by code. */
-export const REASONS: Readonly<Record<string, string>> = {
-  no_source: 'Keine Quelle hat Zahlen des Landes.',
-  no_price_level: 'Für das Land ist seit 2015 kein Preisniveau veröffentlicht.',
-  stale: 'Das letzte Preisniveau des Landes ist zu alt, oder eine Abwertung oder ein Krieg hat es überholt.',
-  conflict: 'Amtliche Zahlen widersprechen einander.',
-  too_uncertain: 'Es wäre zu ungewiss: Das 80‑%‑Intervall umfasst mehr als den Faktor 3,2.',
-};
+export const REASONS: Readonly<Record<string, string>> = NAMES.reasons;
 
 /** Why earnings and what they buy are unknown, by code. */
 export const PAY_REASONS: Readonly<Record<string, (name: string) => string>> = {
