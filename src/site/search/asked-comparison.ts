@@ -1,11 +1,10 @@
-import { partsOf } from '../../engine/catalogue/barer-names.ts';
 import type { City, Country } from '../../engine/catalogue/place.ts';
 import { isSection } from '../../engine/catalogue/prominence.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { countryName } from '../../engine/places/country-names.ts';
 import { fold } from '../../release/fold.ts';
 import type { PageRequest } from '../page-request.ts';
-import { type Asked, asAsked, besideNames, isCountry } from './asked.ts';
+import { type Asked, asAsked, besideNames, isCountry, MOST_WORDS, partsFrom, wordsOf } from './asked.ts';
 import { askedPlace } from './asked-words.ts';
 import { entryOf, placesFound, type SearchEntry, type Searched } from './found-places.ts';
 
@@ -73,17 +72,14 @@ function waysToCompare(view: PageRequest & Searched, text: string, asked: Asked)
   const { sides, compares } = asked;
   const [name = ''] = asked.names;
   if (sides.length > 1 && askedPlace(name).sides.length > 1 && isPlace(view, name)) return [];
-  // Other words may be before and behind a name: `de Madrid a Lisboa`.
-  const named = sides.length < 2 ? [] : sides.flatMap((side) => knownIn(view, side, compares) ?? []);
-  if (named.length > 1) return [named.slice(0, MOST_COMPARED)];
-  const listed = text.split(/[,;]/);
-  if (listed.length > 1 && listed.every((each) => isLargeCity(view, each)))
-    return [listed.slice(0, MOST_COMPARED)];
+  const known = namesIn(view, text, compares).slice(0, MOST_COMPARED);
+  if (known.length > 1 && placesFound(view, name).match !== 'name') return [known];
   const likely =
     sides.length > 1 && (compares || SEPARATORS.test(text)) ? [sides.slice(0, MOST_COMPARED)] : [];
   // `Los Angeles` is not Lagos (LOS) and a place called Angeles.
-  const isOneName = asked.names.some((each) => isPlace(view, each));
-  return [...likely, ...namesInARow(view, name), ...(compares && !isOneName ? halvesOf(name) : [])];
+  return asked.names.some((each) => isPlace(view, each)) || !compares
+    ? likely
+    : [...likely, ...halvesOf(name)];
 }
 
 /** `Isle of Man`, `Trinidad and Tobago` */
@@ -101,11 +97,18 @@ function isLargeCity({ release: { search } }: Searched, text: string): boolean {
   return [named, ...search.called(text)].some((city) => (city?.population ?? 0) >= PROMINENT);
 }
 
-/** The part of the text that names such a city or a country, the longest first. */
-function knownIn(view: Searched, text: string, orCountry: boolean): string | undefined {
-  return [text, ...partsOf(text).flat()].find(
-    (part) => isLargeCity(view, part) || (orCountry && isCountry(view, part)),
-  );
+/** The names of such cities, or of countries too, in a text, the longest from the left: `lisbon, madrid berlin`. */
+function namesIn(view: Searched, text: string, orCountry: boolean): string[] {
+  const words = wordsOf(text);
+  const names: string[] = [];
+  for (let at = 0; words.length <= MOST_WORDS && at < words.length; ) {
+    const name = partsFrom(words, at).find(
+      (part) => isLargeCity(view, part) || (orCountry && isCountry(view, part)),
+    );
+    if (name !== undefined) names.push(name);
+    at += name?.split(' ').length ?? 1;
+  }
+  return names;
 }
 
 /** A country that is not also the name of its city leads to a comparison of countries, where the other names are countries too. */
@@ -180,24 +183,6 @@ function placesMeant(view: Searched, text: string): Meant[] {
   const bearers = cities.filter((city) => release.search.called(bare).includes(city));
   const meant = bearers.length > 0 ? bearers.slice(0, MOST_MEANT) : cities.slice(0, 1);
   return meant.map((city) => ({ city }));
-}
-
-/** `braga lisbon`, `london singapore dubai`, unless that is the name of one place: names of cities that are not too small to be meant. */
-function namesInARow(view: Searched, name: string): string[][] {
-  const words = name.split(/,?\s+/u);
-  if (words.length < 2 || words.length > MOST_NAMES) return [];
-  /** The names from a word on, the longest first; undefined if the rest has none. */
-  const namesFrom = (at: number): string[] | undefined => {
-    if (at === words.length) return [];
-    for (let end = words.length; end > at; end--) {
-      const side = words.slice(at, end).join(' ');
-      const rest = isLargeCity(view, side) ? namesFrom(end) : undefined;
-      if (rest !== undefined) return [side, ...rest];
-    }
-    return undefined;
-  };
-  const names = namesFrom(0) ?? [];
-  return names.length < 2 || placesFound(view, name).match === 'name' ? [] : [names];
 }
 
 /** `paris london` in all ways of two names. A text of many words would be searched many times, and compares nothing. */

@@ -1,5 +1,6 @@
 import { NUMBERS } from '../../engine/summaries/words.ts';
 import { fold } from '../../release/fold.ts';
+import { QUALITY_MEASURES } from '../../release/measures.ts';
 import { type AskedHousehold, householdIn, isHouseholdWord } from './asked-household.ts';
 import WORDS from './question-words.json' with { type: 'json' };
 
@@ -23,16 +24,13 @@ const CHEAPEST = 'budget';
 const LACKING = WORDS.lacking.map(({ words, text }) => ({ words: wordsOf(words), text }));
 
 /** Orders of which a question may also ask for enough, as a filter: `cheap, safe cities by the sea with fast internet`. */
-const ENOUGH: Readonly<Record<string, readonly [name: string, value: string]>> = {
-  sea: ['sea_max', '10'],
-  '-safety': ['safety_min', '70'],
-  '-healthcare': ['healthcare_min', '70'],
-  '-education': ['education_min', '70'],
-  '-environment': ['environment_min', '70'],
-  '-infrastructure': ['infrastructure_min', '70'],
-  '-economy': ['economy_min', '70'],
-  '-quality': ['quality_min', '70'],
-};
+const ENOUGH: Readonly<Record<string, readonly [name: string, value: string]>> = Object.fromEntries([
+  ['sea', ['sea_max', '10']],
+  ...QUALITY_MEASURES.filter((measure) => measure !== 'resident_climate').map((measure) => [
+    `-${measure}`,
+    [`${measure}_min`, '70'],
+  ]),
+]);
 
 /** Words around a place that say nothing of it, at either end of a question. */
 const AROUND = wordsOf(WORDS.around);

@@ -8,7 +8,7 @@ import { QUALITY_MEASURES } from '../../release/measures.ts';
 import { conditionsInWords } from '../explorer/find-questions.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { AirportNames } from './airport-names.ts';
-import { type Asked, asAsked, besideNames, isCountry } from './asked.ts';
+import { type Asked, asAsked, besideNames, isCountry, MOST_WORDS, partsFrom, wordsOf } from './asked.ts';
 import { comparison, PROMINENT } from './asked-comparison.ts';
 import { type AskedPay, currencyWanted, payIn } from './asked-pay.ts';
 import { askedPlace } from './asked-words.ts';
@@ -25,9 +25,6 @@ export interface Answers {
 
 /** A country with fewer large cities has its small ones listed, too. */
 const [LARGE, FEW] = [100_000, 10];
-const MOST_WORDS = 24;
-/** Words of a name in a question. */
-const LONGEST = 5;
 
 /**
  * Reads a text that is not the name of a place as a question.
@@ -194,32 +191,21 @@ function isProminent({ release }: PageRequest, part: string, { places: [first], 
  * Zurich`. What names none is left out, because looking for what it may misspell takes a hundred times as long.
  */
 function placesIn({ release }: PageRequest, text: string): string[] {
-  const words = text.split(' ').map((word) => word.replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, ''));
+  const words = wordsOf(text);
   if (words.length > MOST_WORDS) return [];
   const isPartOfWorld = (part: string) => partOfWorldNamed(part) !== undefined;
-  const most = Math.min(LONGEST, words.length);
-  const lengths = Array.from({ length: most }, (_, shorter) => most - shorter);
-  return (
-    lengths
-      .flatMap((length) =>
-        words
-          .map((_, at) => words.slice(at, at + length))
-          .filter((part) => part.length === length)
-          .reverse(),
-      )
-      .map((part) => part.join(' '))
-      .filter(
-        (part) =>
-          // An article and a name are no question: Las Vegas.
-          (part.includes(' ') || askedPlace(part).names.length > 0) &&
-          (isPartOfWorld(part) ||
-            release.search.bearers(part).length > 0 ||
-            release.regions.named(fold(part)).length > 0 ||
-            isCountry({ release }, part)),
-      )
-      // `Berlin, Germany, Europe`
-      .sort((one, other) => Number(isPartOfWorld(one)) - Number(isPartOfWorld(other)))
-  );
+  const order = (part: string) => Number(isPartOfWorld(part)) * MOST_WORDS - part.split(' ').length;
+  return words
+    .flatMap((_, at) => partsFrom(words, at))
+    .filter(
+      (part) =>
+        isPartOfWorld(part) ||
+        release.search.bearers(part).length > 0 ||
+        release.regions.named(fold(part)).length > 0 ||
+        isCountry({ release }, part),
+    )
+    .reverse()
+    .sort((one, other) => order(one) - order(other));
 }
 
 /** A run of letters of a script that has no spaces between words. */
