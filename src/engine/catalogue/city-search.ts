@@ -9,7 +9,7 @@ import { type FoundCities, mistakenFor, withBetterKnown } from './better-known.t
 import { MisspelledNames } from './misspelled-names.ts';
 import type { Agreement, NameIndex } from './name-index.ts';
 import { type City, citiesFrom } from './place.ts';
-import { byClaim, PlaceNames } from './place-names.ts';
+import { byClaim, type NamedCity, PlaceNames } from './place-names.ts';
 import {
   byProminence,
   bySize,
@@ -116,8 +116,12 @@ export class CitySearch {
   /** The cities that have exactly this name; if the text says where they are, only those that are there. */
   bearers(text: string): City[] {
     const inside = this.#names.namedInside(text);
-    const named = inside.length > 0 ? inside : this.#names.named(text);
-    return [...new Set(named.flatMap(({ city, level }) => (isOfCity(level) ? [city] : [])))];
+    return inside.length > 0 ? citiesOf(inside) : this.bearersOf(text);
+  }
+
+  /** The cities that have exactly this name, which doesn't say where they are. */
+  bearersOf(name: string): City[] {
+    return citiesOf(this.#names.named(name));
   }
 
   /** The countries and regions that the text names, as a name or a code. */
@@ -445,4 +449,8 @@ export class CitySearch {
 /** Whether the name, folded, is the one that the country or region is shown with. */
 function isMainName(name: string): (scope: Scope) => boolean {
   return ({ country, region }) => fold(region === '' ? country : region) === name;
+}
+
+function citiesOf(named: readonly NamedCity[]): City[] {
+  return [...new Set(named.flatMap(({ city, level }) => (isOfCity(level) ? [city] : [])))];
 }

@@ -223,6 +223,7 @@ export const ENGLISH_OVERVIEW = {
       `${isCapital ? 'Capitals' : 'Cities'} ${place === undefined ? 'of the world' : `in ${withArticle(place)}`}`,
     cheaperThan: (city: string) => `Cities cheaper than ${city}`,
     compare: (cities: readonly string[]) => `Compare ${list(cities)}`,
+    eachCountry: 'One city of each country. ',
     asked: 'What you asked',
     aMonth: (amount: string) => `${amount} a month`,
     rentOf: (household: Household) =>

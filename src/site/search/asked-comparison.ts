@@ -4,7 +4,7 @@ import { queryText } from '../../engine/parameters/query-text.ts';
 import { countryName } from '../../engine/places/country-names.ts';
 import { fold } from '../../release/fold.ts';
 import type { PageRequest } from '../page-request.ts';
-import { type Asked, asAsked, besideNames, isCountry, MOST_WORDS, partsFrom, wordsOf } from './asked.ts';
+import { type Asked, asAsked, besideNames, isCountry } from './asked.ts';
 import { askedPlace } from './asked-words.ts';
 import { entryOf, placesFound, type SearchEntry, type Searched } from './found-places.ts';
 
@@ -12,7 +12,8 @@ import { entryOf, placesFound, type SearchEntry, type Searched } from './found-p
 
 const SEPARATORS =
   /\s+(?:vs\.?|versus|v\.?|(?:(?:more|less)\s+\p{L}+|\p{L}+er)\s+than|than|or|and|to|with|und|oder|et|ou|y|o|compared (?:to|with))\s+|\s*[&/|]\s*/iu;
-const MOST_COMPARED = 5;
+/** How many places are compared: those that are surely named, and those that may be. */
+const [MOST_KNOWN, MOST_COMPARED] = [10, 5];
 /** How many cities a name may mean. */
 const MOST_MEANT = 2;
 /** Letters. What is shorter may be the code of many things. */
@@ -72,7 +73,7 @@ function waysToCompare(view: PageRequest & Searched, text: string, asked: Asked)
   const { sides, compares } = asked;
   const [name = ''] = asked.names;
   if (sides.length > 1 && askedPlace(name).sides.length > 1 && isPlace(view, name)) return [];
-  const known = namesIn(view, text, compares).slice(0, MOST_COMPARED);
+  const known = namesIn(view, asked).slice(0, MOST_KNOWN);
   if (known.length > 1 && placesFound(view, name).match !== 'name') return [known];
   const likely =
     sides.length > 1 && (compares || SEPARATORS.test(text)) ? [sides.slice(0, MOST_COMPARED)] : [];
@@ -93,22 +94,18 @@ function isPlace({ release }: PageRequest, name: string): boolean {
 
 /** Whether this is the name of a city that is not too small to be meant, perhaps with where it is. */
 function isLargeCity({ release: { search } }: Searched, text: string): boolean {
-  const named = text.length < SHORTEST ? undefined : search.named(text);
+  const named = fold(text).length < SHORTEST ? undefined : search.named(text);
   return [named, ...search.called(text)].some((city) => (city?.population ?? 0) >= PROMINENT);
 }
 
 /** The names of such cities, or of countries too, in a text, the longest from the left: `lisbon, madrid berlin`. */
-function namesIn(view: Searched, text: string, orCountry: boolean): string[] {
-  const words = wordsOf(text);
-  const names: string[] = [];
-  for (let at = 0; words.length <= MOST_WORDS && at < words.length; ) {
-    const name = partsFrom(words, at).find(
-      (part) => isLargeCity(view, part) || (orCountry && isCountry(view, part)),
-    );
-    if (name !== undefined) names.push(name);
-    at += name?.split(' ').length ?? 1;
-  }
-  return names;
+function namesIn(view: Searched, { parts, compares }: Asked): string[] {
+  let next = 0;
+  return parts.flatMap(({ part, at }) => {
+    const isMeant = at >= next && (isLargeCity(view, part) || (compares && isCountry(view, part)));
+    if (isMeant) next = at + part.split(' ').length;
+    return isMeant ? [part] : [];
+  });
 }
 
 /** A country that is not also the name of its city leads to a comparison of countries, where the other names are countries too. */

@@ -3,6 +3,7 @@ import { budgetCurrency, budgetOf } from '../../engine/cost/budget.ts';
 import { budgetAsked } from '../../engine/places/budget-finding.ts';
 import { isCity, type Place } from '../../engine/places/place.ts';
 import { CATEGORIES, type Category } from '../../release/cost-basket.ts';
+import { fold } from '../../release/fold.ts';
 import { HOUSEHOLDS, type Household } from '../../release/household-budgets.ts';
 import { QUALITY_MEASURES } from '../../release/measures.ts';
 import { amountOf, earningsSentence } from '../explorer/pay.ts';
@@ -24,11 +25,22 @@ interface Figure {
   range: string;
 }
 
-/** @param currency of the amounts */
+/** Homes by their bedrooms, as the households rent them. */
+const BEDROOMS = [
+  /\b(?:1|one) ?(?:bed|br|bhk)/,
+  /\b(?:2|two) ?(?:bed|br|bhk)/,
+  /\b(?:3|three) ?(?:bed|br|bhk)/,
+];
+
+/**
+ * @param currency of the amounts
+ * @param homes whose rents answer, if the question doesn't say how large the home is
+ */
 export function figureColumns(
   request: PageRequest,
   asked: Asked | undefined,
   currency: string,
+  homes: readonly Household[],
 ): FigureColumn[] {
   const { release, messages, query } = request;
   const { budget: words, figures, search } = messages;
@@ -41,8 +53,11 @@ export function figureColumns(
     const amount = budgetOf(release, place, household, currency)?.categories[category];
     return amount == null ? undefined : money(amount, currency);
   };
-  if (of === 'housing')
-    return HOUSEHOLDS.map((each) => ({ title: search.rentOf(each), of: part(each, 'housing') }));
+  if (asked !== undefined && of === 'housing') {
+    const wanted = HOUSEHOLDS.filter((_, at) => BEDROOMS[at]?.test(fold(asked.beside)));
+    const shown = wanted.length > 0 ? wanted : homes;
+    return shown.map((each) => ({ title: search.rentOf(each), of: part(each, 'housing') }));
+  }
   const category = CATEGORIES.find((each) => each === of && each !== 'education');
   const { household } = budgetAsked(query);
   if (category !== undefined) return [{ title: words.titles[category], of: part(household, category) }];
@@ -70,7 +85,7 @@ export function figureSentence(request: PageRequest, place: Place, asked: Asked)
   const currency = budgetCurrency(release, place, query.currency);
   const { figures, search, place: words } = messages;
   const isScore = QUALITY_MEASURES.some((each) => asked.topic?.sort.endsWith(each));
-  const parts = figureColumns(request, asked, currency).flatMap(({ title, of }) => {
+  const parts = figureColumns(request, asked, currency, HOUSEHOLDS).flatMap(({ title, of }) => {
     const figure = of(place);
     if (figure === undefined) return [];
     const { text, range } = figure;

@@ -1,4 +1,5 @@
 import type { Household } from '../../release/household-budgets.ts';
+import WORDS from './question-words.json' with { type: 'json' };
 
 /** Who a question is about: the nearest household that has a budget. */
 export interface AskedHousehold {
@@ -7,48 +8,33 @@ export interface AskedHousehold {
   isExact: boolean;
 }
 
-const FAMILY = 'family families familie familien famille familles familia familias famiglia famiglie';
-const COUPLE =
-  'couple couples paar pareja casal coppia married wife husband spouse partner girlfriend boyfriend verheiratet ehepaar';
-const SINGLE = 'alone single allein solo singles alleinstehend seul soltero';
-const CHILDREN =
-  'child children kid kids toddler baby kinder kindern hijo hijos ninos enfant enfants figli bambini filhos';
-const ADULTS = 'adult adults erwachsene erwachsenen adultos adultes adulti';
-const PEOPLE = 'people persons person personen personas personnes persone pessoas';
-const [family, couple, single, children, adults, people] = [
-  FAMILY,
-  COUPLE,
-  SINGLE,
-  CHILDREN,
-  ADULTS,
-  PEOPLE,
+const { numbers: NUMBERS, ...PEOPLE } = WORDS.household;
+const [NUMBER, FAMILY, COUPLE, SINGLE, CHILDREN, ADULTS, ANYONE] = [
+  NUMBERS.join(' '),
+  PEOPLE.family,
+  PEOPLE.couple,
+  PEOPLE.single,
+  PEOPLE.children,
+  PEOPLE.adults,
+  PEOPLE.people,
 ].map((words) => words.replaceAll(' ', '|'));
-const WORDS: ReadonlySet<string> = new Set(
-  [FAMILY, COUPLE, SINGLE, CHILDREN, ADULTS, PEOPLE].flatMap((words) => words.split(' ')),
+const KNOWN: ReadonlySet<string> = new Set(
+  [...NUMBERS, ...Object.values(PEOPLE)].flatMap((words) => words.split(' ')),
 );
 
-const NUMBERS: readonly string[] = [
-  'one 1 a an ein eine einem un une una uno um',
-  'two 2 both zwei deux dos due dois',
-  'three 3 drei trois tres tre',
-  'four 4 vier quatre cuatro quattro quatro',
-  'five 5 funf cinq cinco cinque',
-  'six 6 sechs seis sei',
-];
-const NUMBER = NUMBERS.flatMap((words) => words.split(' ')).join('|');
-const COUNTED = (words: string | undefined) =>
+const has = (words: string | undefined) => new RegExp(`\\b(?:${words})\\b`);
+const [IS_FAMILY, IS_COUPLE, IS_SINGLE, HAS_CHILDREN] = [FAMILY, COUPLE, SINGLE, CHILDREN].map(has);
+const counted = (words: string | undefined) =>
   new RegExp(`\\b(${NUMBER}) (?:(?:small|young|school) )?(?:${words})\\b`);
-const [ADULTS_COUNTED, CHILDREN_COUNTED, PEOPLE_COUNTED] = [adults, children, people].map(COUNTED);
+const [ADULTS_COUNTED, CHILDREN_COUNTED, PEOPLE_COUNTED] = [ADULTS, CHILDREN, ANYONE].map(counted);
 /** `family of 4`, `enough for 3 in Geneva`, `für vier`, but not `for 3 months`. */
 const OF_PEOPLE = new RegExp(
   `\\b(?:of|for|fur|para|pour|per) (${NUMBER})(?= (?:in|im|at|en|a|to|on|live|living)\\b|$)|\\b(${NUMBER}) of us\\b`,
 );
-const HAS = (words: string | undefined) => new RegExp(`\\b(?:${words})\\b`);
-const [IS_FAMILY, IS_COUPLE, IS_SINGLE, HAS_CHILDREN] = [family, couple, single, children].map(HAS);
 
 /** Whether a word, folded, only says who a question is about. */
 export function isHouseholdWord(word: string): boolean {
-  return WORDS.has(word);
+  return KNOWN.has(word);
 }
 
 /** @param text folded */

@@ -1,6 +1,7 @@
 import type { Release } from '../../engine/catalogue/release.ts';
 import { latestRate } from '../../engine/figures/currency.ts';
 import { fold } from '../../release/fold.ts';
+import { wordsOf } from './asked-words.ts';
 import WORDS from './question-words.json' with { type: 'json' };
 
 /** Money in a question: `1,500 euros`, `€900`, `100k`, `12 lakh rupees`, `3,5 Mio COP`, `under 1200`. */
@@ -20,8 +21,8 @@ export interface AskedPay {
 const { named, symbols, times, month, year, bounds } = WORDS.money;
 const NAMED: Readonly<Record<string, string>> = { ...named, ...symbols };
 const TIMES: Readonly<Record<string, number>> = times;
-const PERIODS = { month: new Set(month.split(' ')), year: new Set(year.split(' ')) };
-const BOUNDS = new Set(bounds.split(' '));
+const PERIODS = { month: wordsOf(month), year: wordsOf(year) };
+const BOUNDS = wordsOf(bounds);
 
 const SIGN = Object.keys(symbols)
   .sort((one, other) => other.length - one.length)
@@ -83,8 +84,8 @@ function currencyOf(release: Release, word: string): string | undefined {
   return /^[A-Z]{3}$/.test(code) && latestRate(release, 'USD', code) !== null ? code : undefined;
 }
 
-/** The currency that a question wants figures in: `average salary in Poland in euros`. */
+/** The currency that a question wants figures in: `average salary in Poland in euros`, `rent in Zurich chf`. */
 export function currencyWanted(release: Release, text: string): string | undefined {
-  const [, word = ''] = /\b(?:in|en|em)\s+(\p{L}+|[€$£])\s*\??$/iu.exec(text) ?? [];
+  const [, word = ''] = /(?:^|\s)(\p{L}{3,}|[€$£])\W*$/iu.exec(text) ?? [];
   return currencyOf(release, word.toLowerCase()) || undefined;
 }

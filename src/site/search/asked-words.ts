@@ -1,4 +1,3 @@
-import { NUMBERS } from '../../engine/summaries/words.ts';
 import { fold } from '../../release/fold.ts';
 import { QUALITY_MEASURES } from '../../release/measures.ts';
 import { type AskedHousehold, householdIn, isHouseholdWord } from './asked-household.ts';
@@ -34,10 +33,10 @@ const ENOUGH: Readonly<Record<string, readonly [name: string, value: string]>> =
 
 /** Words around a place that say nothing of it, at either end of a question. */
 const AROUND = wordsOf(WORDS.around);
-const MONTHS = Array.from({ length: 12 }, (_, index) => NUMBERS.month(index).toLowerCase());
+const MONTHS = WORDS.months.map(wordsOf);
 const CAPITALS = wordsOf(WORDS.capitals);
+const [CITY, COUNTRY] = [wordsOf(WORDS.city), wordsOf(WORDS.country)];
 const MANY = new Set([...wordsOf(WORDS.many), ...CAPITALS]);
-const CITY = wordsOf(WORDS.city);
 const [LARGE, SMALL, LIKE] = [wordsOf(WORDS.large), wordsOf(WORDS.small), wordsOf(WORDS.like)];
 /** Of other languages. A text that has nothing else around a name is no question: `los angles`. */
 const ARTICLES = wordsOf(WORDS.articles);
@@ -54,7 +53,8 @@ const ADJECTIVES = new Map(
   ),
 );
 
-function wordsOf(text: string): Set<string> {
+/** The words of a list, as they are compared. */
+export function wordsOf(text: string): Set<string> {
   return new Set(text.split(' ').map(said));
 }
 
@@ -79,7 +79,9 @@ export interface AskedPlace {
   isCheap: boolean;
   /** Whether it asks for what is like a place, or better than it. */
   isRelative: boolean;
-  /** The country of an adjective: `polish cities`. */
+  /** Whether it asks for countries. */
+  asksForCountries: boolean;
+  /** The country or part of the world of an adjective: `polish cities`. */
   adjective: string | undefined;
   /** The least scores of what else it asks for, as parameters of finding. */
   enough: Readonly<Record<string, string>>;
@@ -101,7 +103,7 @@ export function askedPlace(text: string, isBeside = false): AskedPlace {
   while (from < to && isAround(from)) from++;
   while (to > from && isAround(to - 1)) to--;
   const around = isBeside ? said : [...said.slice(0, from), ...said.slice(to)];
-  const month = said.flatMap((word) => (MONTHS.includes(word) ? [MONTHS.indexOf(word) + 1] : []))[0];
+  const month = MONTHS.findIndex(has) + 1 || undefined;
   const topics = TOPICS.filter(({ words: ofTopic }) => around.some((word) => ofTopic.has(word)));
   // A month is asked for its weather: `warm in January, safe and cheap`.
   const topic =
@@ -131,6 +133,7 @@ export function askedPlace(text: string, isBeside = false): AskedPlace {
     household: householdIn(fold(text)),
     isCheap: topics.some(({ sort }) => sort === CHEAPEST),
     isRelative: said.includes('than') || has(LIKE),
+    asksForCountries: has(COUNTRY),
     adjective: said.flatMap((word) => adjectiveOf(word) ?? [])[0],
     enough: Object.fromEntries([...enough.filter((filter) => filter.length > 0), ...size]),
   };
@@ -159,14 +162,14 @@ function sidesIn(text: string): string[] {
     .map((side) => side.map((at) => words[at]).join(' '));
 }
 
-const VERSUS = wordsOf('vs versus or');
+const VERSUS = wordsOf('vs versus or to than');
 
 /** A postal code is around a name, unless it is all that there is. */
 function isAroundName(word: string, words: number): boolean {
   return (
     AROUND.has(word) ||
     CAPITALS.has(word) ||
-    MONTHS.includes(word) ||
+    MONTHS.some((words) => words.has(word)) ||
     isPerhapsName(word) ||
     isHouseholdWord(word) ||
     TOPICS.some((each) => each.words.has(word)) ||

@@ -1,5 +1,8 @@
+import type { Release } from '../../engine/catalogue/release.ts';
 import { budgetCurrency } from '../../engine/cost/budget.ts';
+import { memo } from '../../engine/memo.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
+import { partOfWorldNamed } from '../../engine/places/parts-of-world.ts';
 import { fold } from '../../release/fold.ts';
 import type { AskedPay } from './asked-pay.ts';
 import { type AskedPlace, askedBeside, askedPlace } from './asked-words.ts';
@@ -12,6 +15,7 @@ export interface Asked extends AskedPlace {
   currency: string | undefined;
   /** The text without what names the places. */
   beside: string;
+  parts: readonly NamedPart[];
 }
 
 /** What the text asks beside these names. Pay in it is what someone earns: `90k salary in London` asks for no average. */
@@ -38,24 +42,49 @@ export function asAsked(
 
 /** Whether a country has this name, not as a code. */
 export function isCountry({ release }: Searched, text: string): boolean {
-  return release.countries.some(({ names }) => names.includes(`|${fold(text)}|`));
+  const names = memo(
+    COUNTRY_NAMES,
+    release,
+    () => new Set(release.countries.flatMap((each) => each.names.split('|'))),
+  );
+  return text !== '' && names.has(fold(text));
+}
+
+const COUNTRY_NAMES = new WeakMap<Release, ReadonlySet<string>>();
+
+/** A part of a text that names a place, and the number of its first word. */
+export interface NamedPart {
+  part: string;
+  at: number;
 }
 
 /** Words of a text that is looked through for names, and of a name in it. */
-export const MOST_WORDS = 24;
-const LONGEST = 5;
+const [MOST_WORDS, LONGEST] = [24, 5];
 
-/** The words of a text without the signs around them. */
-export function wordsOf(text: string): string[] {
-  return text
+/**
+ * The parts of a text that name a place as they are, from the left, the longest first. Where it begins with no name, a part is not
+ * read for one: that takes much longer.
+ */
+export function namedParts({ release }: Searched, text: string): NamedPart[] {
+  const { search, regions } = release;
+  const words = text
     .split(/[\s,;&/|>→]+/u)
     .flatMap((word) => word.replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '') || []);
-}
-
-/** The parts of a text that begin with this word of it and may be a name, the longest first: an article or `rent` alone is none. */
-export function partsFrom(words: readonly string[], at: number): string[] {
-  const most = Math.min(LONGEST, words.length - at);
-  return Array.from({ length: most }, (_, less) => words.slice(at, at + most - less).join(' ')).filter(
-    (part) => part.includes(' ') || askedPlace(part).names.length > 0,
-  );
+  const isOther = (part: string) =>
+    partOfWorldNamed(part) !== undefined ||
+    isCountry({ release }, part) ||
+    regions.named(fold(part)).length > 0;
+  if (words.length > MOST_WORDS) return [];
+  return words.flatMap((_, at) => {
+    const most = Math.min(LONGEST, words.length - at);
+    const parts = Array.from({ length: most }, (_, less) => words.slice(at, at + most - less).join(' '));
+    if (!parts.some((part) => search.bearersOf(part).length > 0 || isOther(part))) return [];
+    return (
+      parts
+        .filter((part) => isOther(part) || search.bearers(part).length > 0)
+        // An article, or `rent`, is no name: Las Vegas.
+        .filter((part) => part.includes(' ') || askedPlace(part).names.length > 0)
+        .map((part) => ({ part, at }))
+    );
+  });
 }

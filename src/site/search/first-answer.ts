@@ -56,7 +56,7 @@ function placeAnswer(
     [`/compare${compare}`, cost.compareTitle],
   ];
   return html`${asked && figureSentence(request, place, asked)}
-${budget && html`<p class="answer">${words.sentence(place.name, budget)}${asked?.pay && ` ${enough(budget, asked.pay, messages)}`}</p>`}
+${budget && html`<p class="answer">${words.sentence(place.name, budget)}${asked?.pay && asked.topic?.sort !== 'housing' && ` ${enough(budget, asked.pay, messages)}`}</p>`}
 <ul class="chips">${links.map(([address, title]) => html`<li><a href="${address}">${title}</a></li>\n`)}</ul>`;
 }
 
@@ -127,19 +127,18 @@ function moneyTable(
   if (first === undefined) return undefined;
   const about = { household: query.household, currency: query.currency };
   const currency = first.budget?.currency ?? budgetCurrency(request.release, first.place, query.currency);
-  const columns = figureColumns(request, asked, currency);
-  const isOfRents = pay === undefined && asked?.topic?.sort === 'housing';
+  const columns = figureColumns(request, asked, currency, [budgetAsked(query).household]);
   return scrollTable({
     name: words.name,
     columns: [
       heading(compare.place),
-      !isOfRents && numeric(find.needed(query.household)),
+      numeric(find.needed(query.household)),
       pay !== undefined && numeric(compare.asMuchAs(`${figures.whole(pay.value)} ${pay.currency}`)),
       ...columns.map(({ title }) => numeric(title)),
     ],
     rows: places.map(({ place, name, to, country, budget, equivalent }) => [
       html`<a href="${to}${queryText(about)}">${name}</a>${country !== undefined && country !== name && html` <small>${country}</small>`}`,
-      !isOfRents && (moneyCell(budget, messages) ?? '–'),
+      moneyCell(budget, messages) ?? '–',
       equivalent && moneyCell({ ...equivalent, value: equivalent.amount }, messages),
       ...columns.map(({ of }) => {
         const figure = of(place);

@@ -8,7 +8,7 @@ import { QUALITY_MEASURES } from '../../release/measures.ts';
 import { conditionsInWords } from '../explorer/find-questions.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { AirportNames } from './airport-names.ts';
-import { type Asked, asAsked, besideNames, isCountry, MOST_WORDS, partsFrom, wordsOf } from './asked.ts';
+import { type Asked, asAsked, besideNames, isCountry, namedParts } from './asked.ts';
 import { comparison, PROMINENT } from './asked-comparison.ts';
 import { type AskedPay, currencyWanted, payIn } from './asked-pay.ts';
 import { askedPlace } from './asked-words.ts';
@@ -41,15 +41,19 @@ export function answersTo(
   const pay = payIn(request.release, text);
   const rest = pay?.rest ?? text;
   const money = { pay, currency: pay?.currency ?? currencyWanted(request.release, text) };
-  const asked: Asked = { ...askedPlace(rest), ...money, beside: rest };
+  const asked: Asked = { ...askedPlace(rest), ...money, beside: rest, parts: namedParts(request, rest) };
   const none: Answers = { places: [], guesses: [], asked };
   const view = { ...request, airports };
   const compared = comparison(view, rest, asked);
   if (compared !== undefined) return { ...none, ...compared };
   const [name] = asked.names;
-  const parts = isUnknown || pay !== undefined ? placesIn(request, rest) : [];
-  const names = [...namesOfCountry(request, asked), ...asked.names, ...parts];
-  if (names.length === 0) return { ...none, places: asksForMany(asked) ? manyIn(request, asked, {}) : [] };
+  const parts = isUnknown || pay !== undefined ? placesIn(asked) : [];
+  const names = [...namesOfAdjective(request, asked), ...asked.names, ...parts];
+  if (names.length === 0)
+    return {
+      ...none,
+      places: asksForMany(asked) || asked.asksForCountries ? manyIn(request, asked, {}) : [],
+    };
   for (const each of names) {
     const about: Asked = { ...asked, ...besideNames(rest, [each], pay) };
     // With the German genitive: `Hauptstädte Europas`.
@@ -71,9 +75,10 @@ export function answersTo(
   return { ...none, guesses: found?.entries.map((entry) => asAsked(view, entry, asked)) ?? [] };
 }
 
-function asksForMany({ asksForMany, pay, month, topic, isCheap }: Asked): boolean {
+function asksForMany({ asksForMany, asksForCapitals, pay, month, topic, isCheap }: Asked): boolean {
   return (
     asksForMany ||
+    asksForCapitals ||
     pay !== undefined ||
     (month !== undefined && topic?.warmth !== undefined) ||
     // `cheap and safe`
@@ -81,10 +86,11 @@ function asksForMany({ asksForMany, pay, month, topic, isCheap }: Asked): boolea
   );
 }
 
-/** The country of an adjective, as its name and as the word in the question: `polish cities`. */
-function namesOfCountry({ release }: PageRequest, { adjective, asksForMany }: Asked): string[] {
-  const country = asksForMany && adjective !== undefined ? release.country(adjective) : undefined;
-  return country === undefined ? [] : [country.name];
+/** The country or part of the world of an adjective, by name: `polish cities`. */
+function namesOfAdjective({ release }: PageRequest, asked: Asked): string[] {
+  if (!asksForMany(asked) || asked.adjective === undefined) return [];
+  const isPart = partOfWorldNamed(asked.adjective) !== undefined;
+  return [isPart ? asked.adjective : release.country(asked.adjective).name];
 }
 
 /** `like Lisbon but cheaper`, `cheaper than Berlin but as safe`: cities that are not worse in what is asked for. */
@@ -134,7 +140,7 @@ const MILD: Readonly<Record<string, Record<string, string>>> = {
 
 function manyIn(
   request: PageRequest,
-  { topic, asksForCapitals, month, household, isCheap, enough, pay, currency }: Asked,
+  { topic, asksForCapitals, asksForCountries, month, household, isCheap, enough, pay, currency }: Asked,
   where: Record<string, string>,
   place?: string,
 ): SearchEntry[] {
@@ -162,13 +168,15 @@ function manyIn(
       ...(household !== undefined && { household: household.household }),
       ...enough,
       sort,
-      ...(isOfManyCountries && isMixed && { each: 'country' }),
+      ...(isOfManyCountries && (isMixed || asksForCountries) && { each: 'country' }),
     }),
   ];
 }
 
 function listOf({ messages }: PageRequest, title: string, query: Record<string, string>): SearchEntry {
-  return { title, kind: 'Cities', to: `/find${queryText(query)}`, text: conditionsInWords(query, messages) };
+  const text = conditionsInWords(query, messages);
+  const each = query.each === undefined ? '' : messages.search.eachCountry;
+  return { title, kind: 'Cities', to: `/find${queryText(query)}`, text: `${each}${text}` };
 }
 
 /** US dollars. What is more is a year’s pay, unless the question says otherwise: no city costs so much a month. */
@@ -188,22 +196,12 @@ function isProminent({ release }: PageRequest, part: string, { places: [first], 
 
 /**
  * The parts of a text that name a place, the longest first, then the last ones, parts of the world at the end: `Zurich` of `four in
- * Zurich`. What names none is left out, because looking for what it may misspell takes a hundred times as long.
+ * Zurich`.
  */
-function placesIn({ release }: PageRequest, text: string): string[] {
-  const words = wordsOf(text);
-  if (words.length > MOST_WORDS) return [];
-  const isPartOfWorld = (part: string) => partOfWorldNamed(part) !== undefined;
-  const order = (part: string) => Number(isPartOfWorld(part)) * MOST_WORDS - part.split(' ').length;
-  return words
-    .flatMap((_, at) => partsFrom(words, at))
-    .filter(
-      (part) =>
-        isPartOfWorld(part) ||
-        release.search.bearers(part).length > 0 ||
-        release.regions.named(fold(part)).length > 0 ||
-        isCountry({ release }, part),
-    )
+function placesIn({ parts }: Asked): string[] {
+  const order = (part: string) => (partOfWorldNamed(part) === undefined ? -part.split(' ').length : 1);
+  return parts
+    .map(({ part }) => part)
     .reverse()
     .sort((one, other) => order(one) - order(other));
 }
@@ -211,20 +209,28 @@ function placesIn({ release }: PageRequest, text: string): string[] {
 /** A run of letters of a script that has no spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Hangul}\p{Script=Thai}]{2,}/gu;
+/** Letters of such a text that are looked through. */
+const MOST_UNSPACED = 40;
+/** People of a city that is looked for in it: two letters may be the name of a town. */
+const LARGEST = 300_000;
 /** Letters of the longest word that is looked for in it. */
 const LONGEST_UNSPACED = 8;
 
 /** `东京生活费` with a space between the name and the other word: from the left, the longest word that is a name or that we know. */
 function wordsApart({ release }: PageRequest, text: string): string {
+  let left = MOST_UNSPACED;
   return text.replace(UNSPACED, (run) => {
     const letters = [...run];
+    left -= letters.length;
+    if (left < 0) return run;
     let apart = '';
     for (let at = 0; at < letters.length; ) {
       const most = Math.min(LONGEST_UNSPACED, letters.length - at);
       const lengths = Array.from({ length: most }, (_, shorter) => most - shorter);
       const length = lengths.find((each) => {
         const word = letters.slice(at, at + each).join('');
-        const isName = each > 1 && (release.search.bearers(word).length > 0 || isCountry({ release }, word));
+        const [city] = each > 1 ? release.search.bearers(word) : [];
+        const isName = (city?.population ?? 0) >= LARGEST || isCountry({ release }, word);
         return isName || askedPlace(word).names.length === 0;
       });
       apart += length === undefined ? letters[at] : ` ${letters.slice(at, at + length).join('')} `;

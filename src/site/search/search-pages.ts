@@ -156,12 +156,13 @@ ${topicsFirst ? lists.reverse() : lists}`,
 }
 
 /** What the answer leaves out, in sentences, so that nothing of a question is dropped silently. */
-function remarks({ beside, household }: Asked, { search: words, figures }: Messages): Html[] {
-  const { lacking, unknown } = unanswered(beside);
+function remarks({ beside, household, currency }: Asked, { search, figures }: Messages): Html[] {
+  const { lacking, unknown: words } = unanswered(beside);
+  const unknown = words.filter((word) => word.toUpperCase() !== currency);
   const sentences = [
-    ...(household?.isExact === false ? [words.nearest] : []),
+    ...(household?.isExact === false ? [search.nearest] : []),
     ...lacking,
-    ...(unknown.length > 0 ? [words.unused(figures.list(unknown.map((word) => `“${word}”`)))] : []),
+    ...(unknown.length > 0 ? [search.unused(figures.list(unknown.map((word) => `“${word}”`)))] : []),
   ];
   return sentences.map((sentence) => html`<p><small>${sentence}</small></p>\n`);
 }
