@@ -167,8 +167,7 @@ const VERSUS = wordsOf('vs versus or to than');
 /** A postal code is around a name, unless it is all that there is. */
 function isAroundName(word: string, words: number): boolean {
   return (
-    AROUND.has(word) ||
-    CAPITALS.has(word) ||
+    [AROUND, MANY, CITY, COUNTRY].some((words) => words.has(word)) ||
     MONTHS.some((words) => words.has(word)) ||
     isPerhapsName(word) ||
     isHouseholdWord(word) ||
