@@ -12,7 +12,7 @@ import {
   whole,
   withArticle,
 } from '../../engine/summaries/words.ts';
-import { HOUSEHOLDS } from '../../release/household-budgets.ts';
+import { HOUSEHOLDS, type Household } from '../../release/household-budgets.ts';
 import { type Html, html } from '../html.ts';
 import CHOICES from './english-choices.json' with { type: 'json' };
 import { ENGLISH_OVERVIEW } from './english-overview.ts';
@@ -59,6 +59,8 @@ export const ENGLISH_PAGES = {
     budgetCaption: (currency: string) =>
       `${currency} a month, without income tax: the same basket everywhere, and a home rented now.`,
     left: (amount: string) => `Left of ${amount} net a month`,
+    span: (household: Household, most: string, least: string) =>
+      `What ${HOUSEHOLD_WORDS[household]} needs in a month is most in ${most} and least in ${least}.`,
     payIn: (place: string) => `Net pay in ${place}`,
     show: 'Show',
     readAs: (amount: string, isYearly: boolean) =>
