@@ -2,6 +2,7 @@ import type { City, Country } from '../../engine/catalogue/place.ts';
 import { isSection } from '../../engine/catalogue/prominence.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { countryName } from '../../engine/places/country-names.ts';
+import { partOfWorldNamed } from '../../engine/places/parts-of-world.ts';
 import { fold } from '../../release/fold.ts';
 import type { PageRequest } from '../page-request.ts';
 import { type Asked, asAsked, besideNames, isCountry } from './asked.ts';
@@ -102,7 +103,9 @@ function isLargeCity({ release: { search } }: Searched, text: string): boolean {
 function namesIn(view: Searched, { parts, compares }: Asked): string[] {
   let next = 0;
   return parts.flatMap(({ part, at }) => {
-    const isMeant = at >= next && (isLargeCity(view, part) || (compares && isCountry(view, part)));
+    const isMeant =
+      at >= next &&
+      (isLargeCity(view, part) || (compares && part.length >= SHORTEST && isCountry(view, part)));
     if (isMeant) next = at + part.split(' ').length;
     return isMeant ? [part] : [];
   });
@@ -158,6 +161,7 @@ type Side = readonly Meant[];
 /** The country or city that a text names, or the most prominent cities if it is ambiguous; of a region its largest city. */
 function placesMeant(view: Searched, text: string): Meant[] {
   const { release } = view;
+  if (partOfWorldNamed(text) !== undefined) return [];
   const exact = release.search.named(text);
   const [bare = text] = askedPlace(text).names;
   const { places, match, prominence } = placesFound(view, bare);

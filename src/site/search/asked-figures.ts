@@ -8,6 +8,7 @@ import { HOUSEHOLDS, type Household } from '../../release/household-budgets.ts';
 import { QUALITY_MEASURES } from '../../release/measures.ts';
 import { amountOf, earningsSentence } from '../explorer/pay.ts';
 import { type Html, html } from '../html.ts';
+import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { Asked } from './asked.ts';
 
@@ -16,13 +17,10 @@ import type { Asked } from './asked.ts';
 /** A column of the table of a list or a comparison. */
 interface FigureColumn {
   title: string;
-  of(place: Place): Figure | undefined;
-}
-
-interface Figure {
-  text: string;
-  /** Its 80 % interval. */
-  range: string;
+  /** Whether it is of 100, and no money. */
+  isScore: boolean;
+  /** The figure, with its 80 % interval. */
+  of(place: Place): { text: string; range: string } | undefined;
 }
 
 /** Homes by their bedrooms, as the households rent them. */
@@ -33,79 +31,82 @@ const BEDROOMS = [
 ];
 
 /**
+ * What a question asks about in figures, the topic first.
+ *
  * @param currency of the amounts
  * @param homes whose rents answer, if the question doesn't say how large the home is
  */
 export function figureColumns(
-  request: PageRequest,
-  asked: Asked | undefined,
+  { release, messages, query }: PageRequest,
+  { topics, beside }: Asked,
   currency: string,
   homes: readonly Household[],
 ): FigureColumn[] {
-  const { release, messages, query } = request;
   const { budget: words, figures, search } = messages;
-  const of = asked?.topic?.sort.replace('-', '');
   const money = ({ value, ...range }: { value: number; low: number; high: number }, inMoney: string) => ({
     text: `${figures.roughly(value)} ${inMoney}`,
     range: figures.roughInterval(range),
   });
-  const part = (household: Household, category: Category) => (place: Place) => {
-    const amount = budgetOf(release, place, household, currency)?.categories[category];
-    return amount == null ? undefined : money(amount, currency);
-  };
-  if (asked !== undefined && of === 'housing') {
-    const wanted = HOUSEHOLDS.filter((_, at) => BEDROOMS[at]?.test(fold(asked.beside)));
-    const shown = wanted.length > 0 ? wanted : homes;
-    return shown.map((each) => ({ title: search.rentOf(each), of: part(each, 'housing') }));
-  }
-  const category = CATEGORIES.find((each) => each === of && each !== 'education');
-  const { household } = budgetAsked(query);
-  if (category !== undefined) return [{ title: words.titles[category], of: part(household, category) }];
-  const measure = [...QUALITY_MEASURES, 'earnings' as const].find((each) => each === of);
-  if (measure === undefined) return [];
-  const isScore = measure !== 'earnings';
-  return [
-    {
+  const part = (title: string, household: Household, category: Category): FigureColumn => ({
+    title,
+    isScore: false,
+    of: (place) => {
+      const amount = budgetOf(release, place, household, currency)?.categories[category];
+      return amount == null ? undefined : money(amount, currency);
+    },
+  });
+  const wanted = HOUSEHOLDS.filter((_, at) => BEDROOMS[at]?.test(fold(beside)));
+  return [...new Set(topics.map(({ sort }) => sort.replace('-', '')))].flatMap((of) => {
+    if (of === 'housing')
+      return (wanted.length > 0 ? wanted : homes).map((each) => part(search.rentOf(each), each, of));
+    const category = CATEGORIES.find((each) => each === of && each !== 'education');
+    if (category !== undefined) return part(words.titles[category], budgetAsked(query).household, category);
+    const measure = [...QUALITY_MEASURES, 'earnings' as const].find((each) => each === of);
+    if (measure === undefined) return [];
+    const isScore = measure !== 'earnings';
+    return {
       title: isScore ? figures.measures[measure] : search.earnings,
-      of: (place) => {
+      isScore,
+      of: (place: Place) => {
         const figure = isCity(place) ? release.measures.figure(measure, place) : undefined;
         if (figure === undefined) return undefined;
         return isScore
           ? { text: figures.tenths(figure.value), range: figures.interval(figure) }
           : money(figure, 'USD');
       },
-    },
-  ];
+    };
+  });
 }
 
-/** What a place has of it, in words. */
-export function figureSentence(request: PageRequest, place: Place, asked: Asked): Html | undefined {
+/** What a place has of it, in words; and if the place has no budget, why. */
+export function figureSentences(request: PageRequest, place: Place, asked: Asked, hasBudget: boolean): Html {
   const { release, messages, query } = request;
-  if (asked.topic?.sort === '-earnings') return earningsOf(request, place);
+  const { figures, search, place: words, cost } = messages;
   const currency = budgetCurrency(release, place, query.currency);
-  const { figures, search, place: words } = messages;
-  const isScore = QUALITY_MEASURES.some((each) => asked.topic?.sort.endsWith(each));
-  const parts = figureColumns(request, asked, currency, HOUSEHOLDS).flatMap(({ title, of }) => {
-    const figure = of(place);
+  const isOfPay = asked.topics.some(({ sort }) => sort === '-earnings');
+  const body = isOfPay || !hasBudget ? costOf(request, place) : undefined;
+  const parts = figureColumns(request, asked, currency, HOUSEHOLDS).flatMap(({ title, isScore, of }) => {
+    const figure = title === search.earnings ? undefined : of(place);
     if (figure === undefined) return [];
-    const { text, range } = figure;
-    const sentence = `${isScore ? text : search.aMonth(text)} (${figures.interval80}: ${range})`;
+    const sentence = `${isScore ? figure.text : search.aMonth(figure.text)} (${figures.interval80}: ${figure.range})`;
     return [html`<li>${title}: ${isScore ? words.ofHundred(sentence) : sentence}</li>\n`];
   });
-  return parts.length === 0
-    ? undefined
-    : html`<ul class="plain-list" aria-label="${search.asked}">${parts}</ul>`;
+  return html`${isOfPay && body && earningsOf(body, place, messages)}
+${parts.length > 0 && html`<ul class="plain-list" aria-label="${search.asked}">${parts}</ul>`}
+${!hasBudget && body && html`<p>${cost.unknown(body.index_reason)}</p>`}`;
 }
 
-function earningsOf(request: PageRequest, place: Place): Html | undefined {
-  const { messages, query } = request;
-  const asked = { place: place.id, query: { currency: query.currency } };
-  const { body } = isCity(place)
-    ? ask(request, '/data/cost-of-living/{city_id}', asked)
-    : ask(request, '/data/cost-of-living/countries/{country_id}', asked);
+function costOf(request: PageRequest, place: Place) {
+  const asked = { place: place.id, query: { currency: request.query.currency } };
+  return isCity(place)
+    ? ask(request, '/data/cost-of-living/{city_id}', asked).body
+    : ask(request, '/data/cost-of-living/countries/{country_id}', asked).body;
+}
+
+function earningsOf(body: ReturnType<typeof costOf>, { name }: Place, messages: Messages): Html {
+  const { pay, figures } = messages;
+  const withheld = body.pay_withheld.filter(({ measure }) => measure === 'earnings');
   const minimum = body.pay.find(({ kind }) => kind === 'minimum_wage');
-  return html`${
-    earningsSentence(body, messages) ??
-    html`<p>${body.pay_withheld.filter(({ measure }) => measure === 'earnings').map((reason) => messages.pay.withheld(reason, place.name))}</p>`
-  }${minimum && html`<p>${messages.figures.metric(minimum.item, minimum.title)}: ${amountOf(minimum, messages)} (${messages.figures.period(minimum.period)}).</p>`}`;
+  return html`${earningsSentence(body, messages) ?? html`<p>${withheld.map((reason) => pay.withheld(reason, name))}</p>`}
+${minimum && html`<p>${figures.metric(minimum.item, minimum.title)}: ${amountOf(minimum, messages)} (${figures.period(minimum.period)}).</p>`}`;
 }

@@ -67,6 +67,8 @@ export interface AskedPlace {
   /** What may name the place, the longest first; none if the question names none. */
   names: readonly string[];
   topic: Topic | undefined;
+  /** Everything that it asks about, the topic first. */
+  topics: readonly Topic[];
   /** Whether it asks for cities or countries: those of the place. */
   asksForMany: boolean;
   asksForCapitals: boolean;
@@ -121,6 +123,7 @@ export function askedPlace(text: string, isBeside = false): AskedPlace {
         ? []
         : namesIn(words, said, from, to),
     topic,
+    topics: topics.toSorted((one, other) => Number(other === topic) - Number(one === topic)),
     asksForMany: has(MANY) || around.some((word) => CITY.has(word)),
     asksForCapitals:
       has(CAPITALS) ||

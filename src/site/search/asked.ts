@@ -23,7 +23,8 @@ export function besideNames(text: string, names: readonly string[], pay: AskedPa
   const beside = names.reduce((rest, name) => rest.replace(name, ' '), text);
   const asked = askedBeside(beside);
   const isPay = pay !== undefined && asked.topic?.sort === '-earnings';
-  return { ...asked, topic: isPay ? undefined : asked.topic, beside };
+  const topics = pay === undefined ? asked.topics : asked.topics.filter(({ sort }) => sort !== '-earnings');
+  return { ...asked, topics, topic: isPay ? undefined : asked.topic, beside };
 }
 
 /** The page of a place, for the household and in the money of the question. */
@@ -47,9 +48,11 @@ export function isCountry({ release }: Searched, text: string): boolean {
     release,
     () => new Set(release.countries.flatMap((each) => each.names.split('|'))),
   );
-  return text !== '' && names.has(fold(text));
+  return text !== '' && (names.has(fold(text)) || SHORT.test(text));
 }
 
+/** Codes that are said like names. */
+const SHORT = /^(?:the (?:us|uk|uae|usa)|US|UK|UAE|USA)$/;
 const COUNTRY_NAMES = new WeakMap<Release, ReadonlySet<string>>();
 
 /** A part of a text that names a place, and the number of its first word. */
@@ -69,7 +72,9 @@ export function namedParts({ release }: Searched, text: string): NamedPart[] {
   const { search, regions } = release;
   const words = text
     .split(/[\s,;&/|>→]+/u)
-    .flatMap((word) => word.replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '') || []);
+    .flatMap(
+      (word) => word.replace(/^[\p{P}\p{S}]+|(?<=\p{L}{4})['’]\p{L}{1,3}$|[\p{P}\p{S}]+$/gu, '') || [],
+    );
   const isOther = (part: string) =>
     partOfWorldNamed(part) !== undefined ||
     isCountry({ release }, part) ||
@@ -83,7 +88,7 @@ export function namedParts({ release }: Searched, text: string): NamedPart[] {
       parts
         .filter((part) => isOther(part) || search.bearers(part).length > 0)
         // An article, or `rent`, is no name: Las Vegas.
-        .filter((part) => part.includes(' ') || askedPlace(part).names.length > 0)
+        .filter((part) => part.includes(' ') || SHORT.test(part) || askedPlace(part).names.length > 0)
         .map((part) => ({ part, at }))
     );
   });

@@ -10,13 +10,15 @@ import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
 import { heading, numeric, scrollTable } from '../table.ts';
 import type { Asked } from './asked.ts';
-import { figureColumns, figureSentence } from './asked-figures.ts';
+import { figureColumns, figureSentences } from './asked-figures.ts';
 import type { AskedPay } from './asked-pay.ts';
 
 /* The first result of a search in money, so that many questions are answered before anything is opened. */
 
 /** Cities of a list. */
 const SHOWN = 5;
+/** Columns beside the money, so that a narrow screen shows them. */
+const MOST_FIGURES = 2;
 
 /**
  * @param to the address of the first result
@@ -49,13 +51,13 @@ function placeAnswer(
   const amount = asked?.pay && { amount: asked.pay.amount, per: asked.pay.per };
   const compare = queryText({ [isCity(place) ? 'cities' : 'countries']: place.id, ...query, ...amount });
   const links = [
-    [`${to}#budget`, words.title(household)],
+    ...(budget === null ? [] : [[`${to}#budget`, words.title(household)]]),
     [`${to}#pay`, pay.title],
     [`${to}#history`, history.title],
     ...(isCity(place) ? [[`${to}#quality-of-life`, quality.title]] : []),
     [`/compare${compare}`, cost.compareTitle],
   ];
-  return html`${asked && figureSentence(request, place, asked)}
+  return html`${asked && figureSentences(request, place, asked, budget !== null)}
 ${budget && html`<p class="answer">${words.sentence(place.name, budget)}${asked?.pay && asked.topic?.sort !== 'housing' && ` ${enough(budget, asked.pay, messages)}`}</p>`}
 <ul class="chips">${links.map(([address, title]) => html`<li><a href="${address}">${title}</a></li>\n`)}</ul>`;
 }
@@ -127,7 +129,10 @@ function moneyTable(
   if (first === undefined) return undefined;
   const about = { household: query.household, currency: query.currency };
   const currency = first.budget?.currency ?? budgetCurrency(request.release, first.place, query.currency);
-  const columns = figureColumns(request, asked, currency, [budgetAsked(query).household]);
+  const columns =
+    asked === undefined
+      ? []
+      : figureColumns(request, asked, currency, [budgetAsked(query).household]).slice(0, MOST_FIGURES);
   return scrollTable({
     name: words.name,
     columns: [

@@ -37,7 +37,7 @@ export function answersTo(
   typed: string,
   { isUnknown }: { isUnknown: boolean },
 ): Answers {
-  const text = wordsApart(request, typed);
+  const text = asNamed(request, typed.replace(/\/\s?mo(?:nth)?\b/iu, ' month'));
   const pay = payIn(request.release, text);
   const rest = pay?.rest ?? text;
   const money = { pay, currency: pay?.currency ?? currencyWanted(request.release, text) };
@@ -48,7 +48,12 @@ export function answersTo(
   if (compared !== undefined) return { ...none, ...compared };
   const [name] = asked.names;
   const parts = isUnknown || pay !== undefined ? placesIn(asked) : [];
-  const names = [...namesOfAdjective(request, asked), ...asked.names, ...parts];
+  // `Isle of Man` has words around names in it.
+  const longer = placesIn(asked).filter(
+    (part) => name !== undefined && part.length > name.length && part.startsWith(name),
+  );
+  const sure = [...namesOfAdjective(request, asked), ...longer, ...asked.names];
+  const names = [...sure, ...parts];
   if (names.length === 0)
     return {
       ...none,
@@ -66,7 +71,7 @@ export function answersTo(
     if (fold(each) === fold(text)) continue;
     const found = placesFound(view, each);
     if (found.match !== 'name') continue;
-    if (!asked.names.includes(each) && !isProminent(request, each, found)) continue;
+    if (!sure.includes(each) && !isProminent(request, each, found)) continue;
     const many = asksForMany(about) ? manyAround(request, about, found) : [];
     const places = found.entries.map((entry) => asAsked(view, entry, about));
     return { ...none, places: [...betterThan(request, about, found), ...many, ...places], asked: about };
@@ -215,6 +220,17 @@ const MOST_UNSPACED = 40;
 const LARGEST = 300_000;
 /** Letters of the longest word that is looked for in it. */
 const LONGEST_UNSPACED = 8;
+
+/** A text whose names are found: with spaces between words, and large cities in the nominative of Cyrillic languages. */
+function asNamed(request: PageRequest, text: string): string {
+  const { search } = request.release;
+  return wordsApart(request, text).replace(/\p{Script=Cyrillic}{5,}/gu, (word) => {
+    const stem = word.slice(0, -1);
+    const forms = [word, stem, `${stem}а`, `${stem}я`, word.slice(0, -2)];
+    const isLarge = (form: string) => (search.bearersOf(form)[0]?.population ?? 0) >= LARGEST;
+    return (askedPlace(word).names.length > 0 && forms.find(isLarge)) || word;
+  });
+}
 
 /** `东京生活费` with a space between the name and the other word: from the left, the longest word that is a name or that we know. */
 function wordsApart({ release }: PageRequest, text: string): string {
