@@ -167,7 +167,9 @@ function placesMeant(view: Searched, text: string): Meant[] {
   const { places, match, prominence } = placesFound(view, bare);
   const [first] = places;
   // `nurse` is not Nusle, and `gross` not Grosseto.
-  const isMeant = match === 'name' || prominence >= (match === 'part' ? FAR_MORE : PROMINENT);
+  const isOther = first !== undefined && 'city' in first && release.search.bearers(bare).includes(first.city);
+  const isBegun = match === 'part' && (isOther || bare.length > SHORTEST) && prominence >= FAR_MORE;
+  const isMeant = match === 'name' || isBegun || (match === 'misspelt' && prominence >= PROMINENT);
   if (!isMeant || (match !== 'name' && first !== undefined && 'city' in first && isSection(first.city)))
     return [];
   const cities = places.flatMap((place) => ('city' in place ? [place.city] : []));

@@ -25,10 +25,7 @@ const LACKING = WORDS.lacking.map(({ words, text }) => ({ words: wordsOf(words),
 /** Orders of which a question may also ask for enough, as a filter: `cheap, safe cities by the sea with fast internet`. */
 const ENOUGH: Readonly<Record<string, readonly [name: string, value: string]>> = Object.fromEntries([
   ['sea', ['sea_max', '10']],
-  ...QUALITY_MEASURES.filter((measure) => measure !== 'resident_climate').map((measure) => [
-    `-${measure}`,
-    [`${measure}_min`, '70'],
-  ]),
+  ...QUALITY_MEASURES.map((measure) => [`-${measure}`, [`${measure}_min`, '70']]),
 ]);
 
 /** Words around a place that say nothing of it, at either end of a question. */
@@ -46,10 +43,10 @@ const PERHAPS_NAME = wordsOf(WORDS.perhapsName);
 /** What a question that compares has somewhere. */
 const COMPARING = wordsOf(WORDS.comparing);
 
-/** Countries by their adjectives: `polish`, and with a German ending `polnischen`. */
+/** Names of countries, regions and parts of the world by their adjectives: `polish`, and with a German ending `polnischen`. */
 const ADJECTIVES = new Map(
   Object.entries(WORDS.adjectives).flatMap(([country, words]) =>
-    words.split(' ').map((word): [string, string] => [word, country]),
+    words.split(' ').map((word): [string, string] => [word, country.replaceAll('-', ' ')]),
   ),
 );
 
@@ -83,7 +80,7 @@ export interface AskedPlace {
   isRelative: boolean;
   /** Whether it asks for countries. */
   asksForCountries: boolean;
-  /** The country or part of the world of an adjective: `polish cities`. */
+  /** The name of the country, region or part of the world of an adjective: `polish cities`. */
   adjective: string | undefined;
   /** The least scores of what else it asks for, as parameters of finding. */
   enough: Readonly<Record<string, string>>;
@@ -137,7 +134,7 @@ export function askedPlace(text: string, isBeside = false): AskedPlace {
     isCheap: topics.some(({ sort }) => sort === CHEAPEST),
     isRelative: said.includes('than') || has(LIKE),
     asksForCountries: has(COUNTRY),
-    adjective: said.flatMap((word) => adjectiveOf(word) ?? [])[0],
+    adjective: said.map(adjectiveOf).find((name) => name !== undefined),
     enough: Object.fromEntries([...enough.filter((filter) => filter.length > 0), ...size]),
   };
 }

@@ -52,7 +52,8 @@ export function answersTo(
   const longer = placesIn(asked).filter(
     (part) => name !== undefined && part.length > name.length && part.startsWith(name),
   );
-  const sure = [...namesOfAdjective(request, asked), ...longer, ...asked.names];
+  const adjective = asksForMany(asked) && asked.adjective !== undefined ? [asked.adjective] : [];
+  const sure = [...adjective, ...longer, ...asked.names];
   const names = [...sure, ...parts];
   if (names.length === 0)
     return {
@@ -89,13 +90,6 @@ function asksForMany({ asksForMany, asksForCapitals, pay, month, topic, isCheap 
     // `cheap and safe`
     isCheap
   );
-}
-
-/** The country or part of the world of an adjective, by name: `polish cities`. */
-function namesOfAdjective({ release }: PageRequest, asked: Asked): string[] {
-  if (!asksForMany(asked) || asked.adjective === undefined) return [];
-  const isPart = partOfWorldNamed(asked.adjective) !== undefined;
-  return [isPart ? asked.adjective : release.country(asked.adjective).name];
 }
 
 /** `like Lisbon but cheaper`, `cheaper than Berlin but as safe`: cities that are not worse in what is asked for. */
@@ -214,12 +208,13 @@ function placesIn({ parts }: Asked): string[] {
 /** A run of letters of a script that has no spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Hangul}\p{Script=Thai}]{2,}/gu;
+const IS_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** Letters of such a text that are looked through. */
 const MOST_UNSPACED = 40;
 /** People of a city that is looked for in it: two letters may be the name of a town. */
 const LARGEST = 300_000;
 /** Letters of the longest word that is looked for in it. */
-const LONGEST_UNSPACED = 8;
+const LONGEST_UNSPACED = 12;
 
 /** A text whose names are found: with spaces between words, and large cities in the nominative of Cyrillic languages. */
 function asNamed(request: PageRequest, text: string): string {
@@ -247,7 +242,8 @@ function wordsApart({ release }: PageRequest, text: string): string {
         const word = letters.slice(at, at + each).join('');
         const [city] = each > 1 ? release.search.bearers(word) : [];
         const isName = (city?.population ?? 0) >= LARGEST || isCountry({ release }, word);
-        return isName || askedPlace(word).names.length === 0;
+        // A letter of an alphabet is no word.
+        return isName || ((each > 1 || IS_WORD.test(word)) && askedPlace(word).names.length === 0);
       });
       apart += length === undefined ? letters[at] : ` ${letters.slice(at, at + length).join('')} `;
       at += length ?? 1;
