@@ -167,11 +167,11 @@ function placesMeant(view: Searched, text: string): Meant[] {
   const { places, match, prominence } = placesFound(view, bare);
   const [first] = places;
   // `nurse` is not Nusle, and `gross` not Grosseto.
-  const isOther = first !== undefined && 'city' in first && release.search.bearers(bare).includes(first.city);
+  const city = first !== undefined && 'city' in first ? first.city : undefined;
+  const isOther = city !== undefined && release.search.bearers(bare).includes(city);
   const isBegun = match === 'part' && (isOther || bare.length > SHORTEST) && prominence >= FAR_MORE;
-  const isMeant = match === 'name' || isBegun || (match === 'misspelt' && prominence >= PROMINENT);
-  if (!isMeant || (match !== 'name' && first !== undefined && 'city' in first && isSection(first.city)))
-    return [];
+  const isMistyped = match === 'misspelt' && prominence >= PROMINENT;
+  if (match !== 'name' && ((!isBegun && !isMistyped) || (city && isSection(city)))) return [];
   const cities = places.flatMap((place) => ('city' in place ? [place.city] : []));
   if (first !== undefined && 'country' in first) {
     const own = cities.filter(({ id, country }) => id === country && country === first.country.id);

@@ -18,7 +18,8 @@ const [NUMBER, FAMILY, COUPLE, SINGLE, CHILDREN, ADULTS, ANYONE] = [
   PEOPLE.adults,
   PEOPLE.people,
 ].map((words) => words.replaceAll(' ', '|'));
-const KNOWN: ReadonlySet<string> = new Set(
+/** Words, folded, that only say who a question is about. */
+export const HOUSEHOLD_WORDS: ReadonlySet<string> = new Set(
   [...NUMBERS, ...Object.values(PEOPLE)].flatMap((words) => words.split(' ')),
 );
 
@@ -31,11 +32,6 @@ const [ADULTS_COUNTED, CHILDREN_COUNTED, PEOPLE_COUNTED] = [ADULTS, CHILDREN, AN
 const OF_PEOPLE = new RegExp(
   `\\b(?:of|for|fur|para|pour|per) (${NUMBER})(?= (?:in|im|at|en|a|to|on|live|living)\\b|$)|\\b(${NUMBER}) of us\\b`,
 );
-
-/** Whether a word, folded, only says who a question is about. */
-export function isHouseholdWord(word: string): boolean {
-  return KNOWN.has(word);
-}
 
 /** @param text folded */
 export function householdIn(text: string): AskedHousehold | undefined {

@@ -87,5 +87,8 @@ function currencyOf(release: Release, word: string): string | undefined {
 /** The currency that a question wants figures in: `average salary in Poland in euros`, `rent in Zurich chf`. */
 export function currencyWanted(release: Release, text: string): string | undefined {
   const [, word = ''] = /(?:^|\s)(\p{L}{3,}|[€$£])\W*$/iu.exec(text) ?? [];
-  return currencyOf(release, word.toLowerCase()) || undefined;
+  // ALL and TOP are currencies.
+  return /^(?:all|top|try|pen|cop)$/.test(word)
+    ? undefined
+    : currencyOf(release, word.toLowerCase()) || undefined;
 }

@@ -1,6 +1,6 @@
 import { fold } from '../../release/fold.ts';
 import { QUALITY_MEASURES } from '../../release/measures.ts';
-import { type AskedHousehold, householdIn, isHouseholdWord } from './asked-household.ts';
+import { type AskedHousehold, HOUSEHOLD_WORDS, householdIn } from './asked-household.ts';
 import WORDS from './question-words.json' with { type: 'json' };
 
 /** What people ask about, in the words in which they ask, and the page about it. */
@@ -28,17 +28,20 @@ const ENOUGH: Readonly<Record<string, readonly [name: string, value: string]>> =
   ...QUALITY_MEASURES.map((measure) => [`-${measure}`, [`${measure}_min`, '70']]),
 ]);
 
-/** Words around a place that say nothing of it, at either end of a question. */
-const AROUND = wordsOf(WORDS.around);
 const MONTHS = WORDS.months.map(wordsOf);
-const CAPITALS = wordsOf(WORDS.capitals);
-const [CITY, COUNTRY] = [wordsOf(WORDS.city), wordsOf(WORDS.country)];
-const MANY = new Set([...wordsOf(WORDS.many), ...CAPITALS]);
-const [LARGE, SMALL, LIKE] = [wordsOf(WORDS.large), wordsOf(WORDS.small), wordsOf(WORDS.like)];
+const [CAPITALS, CITY, COUNTRY] = [WORDS.capitals, WORDS.city, WORDS.country].map(wordsOf);
+const MANY = wordsOf(`${WORDS.many} ${WORDS.capitals}`);
+const [LARGE, SMALL, LIKE] = [WORDS.large, WORDS.small, WORDS.like].map(wordsOf);
 /** Of other languages. A text that has nothing else around a name is no question: `los angles`. */
 const ARTICLES = wordsOf(WORDS.articles);
-/** With the articles, those that may be a part of the place's name: La Paz, The Hague, Mexico City. */
-const PERHAPS_NAME = wordsOf(WORDS.perhapsName);
+/** The articles, and other words that may be a part of the place's name: La Paz, The Hague, Mexico City. */
+const PERHAPS_NAME = wordsOf(`${WORDS.perhapsName} ${WORDS.articles}`);
+/** Words around a place that don't name it, at either end of a question. */
+const AROUND = new Set([
+  ...wordsOf(`${WORDS.around} ${WORDS.city} ${WORDS.country}`),
+  ...[MANY, PERHAPS_NAME, HOUSEHOLD_WORDS, ...MONTHS].flatMap((words) => [...words]),
+  ...[...TOPICS, ...LACKING].flatMap(({ words }) => [...words]),
+]);
 
 /** What a question that compares has somewhere. */
 const COMPARING = wordsOf(WORDS.comparing);
@@ -97,7 +100,7 @@ export function askedBeside(text: string): Omit<AskedPlace, 'names' | 'sides' | 
 /** Separates what a question is about from the name in it: `What is the rent in La Paz?`. Takes as long as the text. */
 export function askedPlace(text: string, isBeside = false): AskedPlace {
   const { words, said, isAround } = wordsIn(text);
-  const has = (set: ReadonlySet<string>) => said.some((word) => set.has(word));
+  const has = (set: ReadonlySet<string> | undefined) => said.some((word) => set?.has(word));
   let [from, to] = [0, words.length];
   while (from < to && isAround(from)) from++;
   while (to > from && isAround(to - 1)) to--;
@@ -121,12 +124,9 @@ export function askedPlace(text: string, isBeside = false): AskedPlace {
         : namesIn(words, said, from, to),
     topic,
     topics: topics.toSorted((one, other) => Number(other === topic) - Number(one === topic)),
-    asksForMany: has(MANY) || around.some((word) => CITY.has(word)),
-    asksForCapitals:
-      has(CAPITALS) ||
-      /\bcapital cities\b/.test(said.join(' ')) ||
-      // `cheapest capital in Europe`
-      (topic !== undefined && said.includes('capital')),
+    asksForMany: has(MANY) || around.some((word) => CITY?.has(word)),
+    // `cheapest capital in Europe`
+    asksForCapitals: has(CAPITALS) || (said.includes('capital') && (topic !== undefined || has(MANY))),
     month,
     compares: has(COMPARING),
     sides: sidesIn(text),
@@ -142,7 +142,12 @@ export function askedPlace(text: string, isBeside = false): AskedPlace {
 function wordsIn(text: string) {
   const words = text.split(/\s+/u).map((word) => word.replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, ''));
   const folded = words.map(said);
-  return { words, said: folded, isAround: (at: number) => isAroundName(folded[at] ?? '', words.length) };
+  // A postal code is around a name, unless it is all that there is.
+  const isAround = (at: number) => {
+    const word = folded[at] ?? '';
+    return word === '' || AROUND.has(word) || (words.length > 1 && /\d/.test(word));
+  };
+  return { words, said: folded, isAround };
 }
 
 /** `Lisbon` and `Madrid` of `is Lisbon cheaper than Madrid?`. An article is one if it stands alone: `LA vs NY`. */
@@ -150,12 +155,12 @@ function sidesIn(text: string): string[] {
   const { words, said, isAround } = wordsIn(text.replaceAll(/[&/|>→]+/gu, ' vs '));
   const sides: number[][] = [[]];
   for (const at of words.keys())
-    if (isAround(at) && !isPerhapsName(said[at] ?? '')) sides.push([]);
+    if (isAround(at) && !PERHAPS_NAME.has(said[at] ?? '')) sides.push([]);
     else sides.at(-1)?.push(at);
   return sides
     .filter(
       (side) =>
-        side.some((at) => !isPerhapsName(said[at] ?? '')) ||
+        side.some((at) => !PERHAPS_NAME.has(said[at] ?? '')) ||
         (side.length === 1 &&
           side.some((at) => [at - 1, at + 1].some((next) => VERSUS.has(said[next] ?? '')))),
     )
@@ -164,26 +169,8 @@ function sidesIn(text: string): string[] {
 
 const VERSUS = wordsOf('vs versus or to than');
 
-/** A postal code is around a name, unless it is all that there is. */
-function isAroundName(word: string, words: number): boolean {
-  return (
-    [AROUND, MANY, CITY, COUNTRY].some((words) => words.has(word)) ||
-    MONTHS.some((words) => words.has(word)) ||
-    isPerhapsName(word) ||
-    isHouseholdWord(word) ||
-    TOPICS.some((each) => each.words.has(word)) ||
-    LACKING.some((each) => each.words.has(word)) ||
-    (words > 1 && /\d/.test(word)) ||
-    word === ''
-  );
-}
-
-function isPerhapsName(word: string): boolean {
-  return PERHAPS_NAME.has(word) || ARTICLES.has(word);
-}
-
 function namesIn(words: readonly string[], said: readonly string[], from: number, to: number): string[] {
-  const isName = (at: number) => isPerhapsName(said[at] ?? '');
+  const isName = (at: number) => PERHAPS_NAME.has(said[at] ?? '');
   const first = isName(from - 1) ? (isName(from - 2) ? from - 2 : from - 1) : from;
   const last = isName(to) ? to + 1 : to;
   const names = [];
@@ -199,7 +186,7 @@ export function unanswered(text: string): { lacking: string[]; unknown: string[]
   // `a room` is no home.
   const spoken = new Set([...said, ...said.slice(1).map((word, at) => `${said[at]}${word}`)]);
   const isKnown = (word: string) =>
-    [LARGE, SMALL, LIKE].some((words) => words.has(word)) ||
+    [LARGE, SMALL, LIKE].some((words) => words?.has(word)) ||
     adjectiveOf(word) !== undefined ||
     word === 'capital';
   return {
