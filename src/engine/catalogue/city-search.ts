@@ -9,7 +9,7 @@ import { type FoundCities, mistakenFor, withBetterKnown } from './better-known.t
 import { MisspelledNames } from './misspelled-names.ts';
 import type { Agreement, NameIndex } from './name-index.ts';
 import { type City, citiesFrom } from './place.ts';
-import { byClaim, type NamedCity, PlaceNames } from './place-names.ts';
+import { byClaim, citiesOf, PlaceNames } from './place-names.ts';
 import {
   byProminence,
   bySize,
@@ -57,6 +57,7 @@ const FOREMOST = 2;
 const SHORTEST_NAME_OF_REGION = 3;
 
 /** Texts that were read are kept with the city that they name, or none, and some with what they may mean. They are no longer than a URL. */
+const CALLED: ReadonlySet<NameLevel> = new Set(['own', 'known']);
 const KEPT_NAMES = 500;
 const KEPT_CANDIDATES = 200;
 const MOST_CANDIDATES = 1000;
@@ -113,15 +114,14 @@ export class CitySearch {
     return this.#named.memo(text);
   }
 
-  /** The cities that have exactly this name; if the text says where they are, only those that are there. */
-  bearers(text: string): City[] {
-    const inside = this.#names.namedInside(text);
-    return inside.length > 0 ? citiesOf(inside) : this.bearersOf(text);
-  }
-
-  /** The cities that have exactly this name, which doesn't say where they are. */
-  bearersOf(name: string): City[] {
-    return citiesOf(this.#names.named(name));
+  /**
+   * The cities that have exactly this name; if the text says where they are, only those that are there.
+   *
+   * @param readsPlaces whether it may say so: then it takes longer
+   */
+  bearers(text: string, readsPlaces = true): City[] {
+    const inside = readsPlaces ? this.#names.namedInside(text) : [];
+    return citiesOf(inside.length > 0 ? inside : this.#names.named(text));
   }
 
   /** The countries and regions that the text names, as a name or a code. */
@@ -131,9 +131,7 @@ export class CitySearch {
 
   /** The cities that have the text as their own name, or are known by it. */
   called(text: string): City[] {
-    return this.#names
-      .named(text)
-      .flatMap(({ city, level }) => (level === 'own' || level === 'known' ? [city] : []));
+    return this.#names.named(text).flatMap(({ city, level }) => (CALLED.has(level) ? [city] : []));
   }
 
   /** What the text is for the city as a name; undefined if it is none, as when it also says where the city is. */
@@ -449,8 +447,4 @@ export class CitySearch {
 /** Whether the name, folded, is the one that the country or region is shown with. */
 function isMainName(name: string): (scope: Scope) => boolean {
   return ({ country, region }) => fold(region === '' ? country : region) === name;
-}
-
-function citiesOf(named: readonly NamedCity[]): City[] {
-  return [...new Set(named.flatMap(({ city, level }) => (isOfCity(level) ? [city] : [])))];
 }

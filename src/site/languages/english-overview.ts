@@ -15,17 +15,6 @@ import { type Html, html } from '../html.ts';
 const KINDS =
   'Cities|Comparison|Continent|Part of the world|Country|Region|Island|City|Part of a city|Page|Ranking|Guide|Endpoint|Error|Setting|Metric|Source';
 
-/** Pay in a question, against a budget. */
-interface AskedEnough {
-  /** As typed, with its currency. */
-  pay: string;
-  /** A month of it, if it is a year's. */
-  monthly: string | undefined;
-  left: 'nothing' | 'unsure' | 'some';
-  /** How far it is from the budget. */
-  difference: string;
-}
-
 const LOCAL = 'the city, its metropolitan area or its region';
 
 /** Sentences of the front page, the map, the search and the metrics. */
@@ -229,13 +218,12 @@ export const ENGLISH_OVERVIEW = {
     rentOf: (household: Household) =>
       ({ one: 'Rent, one bedroom', couple: 'Rent, two bedrooms', family: 'Rent, three bedrooms' })[household],
     earnings: 'Average gross pay, a month',
+    aYear: (amount: string, monthly: string) => `${amount} a year, ${monthly} a month,`,
     /** Whether pay is enough, after a sentence on what a month costs. */
-    enough: ({ pay, monthly, left, difference }: AskedEnough): string => {
-      const amount = monthly === undefined ? `${pay} a month` : `${pay} a year, ${monthly} a month,`;
-      const net = 'if it is net pay';
-      if (left === 'nothing') return `${amount} is about ${difference} less than that.`;
-      if (left === 'some') return `${amount} leaves about ${difference}, ${net}.`;
-      return `${amount} may be just enough or not, ${net}: the interval contains it.`;
+    enough: (pay: string, left: 'nothing' | 'unsure' | 'some', difference: string): string => {
+      if (left === 'nothing') return `${pay} is about ${difference} less than that.`;
+      if (left === 'some') return `${pay} leaves about ${difference}, if it is net pay.`;
+      return `${pay} may be just enough or not, if it is net pay: the interval contains it.`;
     },
     nearest:
       'We have budgets of one adult, a couple, and a family of four with two children of school age: this is the nearest to your question.',

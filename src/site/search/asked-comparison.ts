@@ -21,8 +21,6 @@ const MOST_MEANT = 2;
 const SHORTEST = 4;
 /** People of a place whose name may be begun only. */
 const FAR_MORE = 1_000_000;
-/** Words of what may be names in a row, or two names in all ways. */
-const MOST_NAMES = 8;
 /** People of a place that may be meant by a part of a text that is no name: `family of four in Zurich`. */
 export const PROMINENT = 50_000;
 
@@ -76,12 +74,7 @@ function waysToCompare(view: PageRequest & Searched, text: string, asked: Asked)
   if (sides.length > 1 && askedPlace(name).sides.length > 1 && isPlace(view, name)) return [];
   const known = namesIn(view, asked).slice(0, MOST_KNOWN);
   if (known.length > 1 && placesFound(view, name).match !== 'name') return [known];
-  const likely =
-    sides.length > 1 && (compares || SEPARATORS.test(text)) ? [sides.slice(0, MOST_COMPARED)] : [];
-  // `Los Angeles` is not Lagos (LOS) and a place called Angeles.
-  return asked.names.some((each) => isPlace(view, each)) || !compares
-    ? likely
-    : [...likely, ...halvesOf(name)];
+  return sides.length > 1 && (compares || SEPARATORS.test(text)) ? [sides.slice(0, MOST_COMPARED)] : [];
 }
 
 /** `Isle of Man`, `Trinidad and Tobago` */
@@ -146,12 +139,8 @@ function comparisonOf(
     ...(pay !== undefined && { amount: pay.amount, ...(pay.per !== undefined && { per: pay.per }) }),
     ...(currency !== undefined && { currency }),
   };
-  return {
-    title: view.messages.search.compare(names),
-    kind: 'Comparison',
-    to: `/compare${queryText(query)}`,
-    text: '',
-  };
+  const title = view.messages.search.compare(names);
+  return { title, kind: 'Comparison', to: `/compare${queryText(query)}`, text: '' };
 }
 
 type Meant = { city: City } | { country: Country };
@@ -186,11 +175,4 @@ function placesMeant(view: Searched, text: string): Meant[] {
   const bearers = cities.filter((city) => release.search.called(bare).includes(city));
   const meant = bearers.length > 0 ? bearers.slice(0, MOST_MEANT) : cities.slice(0, 1);
   return meant.map((city) => ({ city }));
-}
-
-/** `paris london` in all ways of two names. A text of many words would be searched many times, and compares nothing. */
-function halvesOf(name: string): string[][] {
-  const words = name.split(' ');
-  if (words.length > MOST_NAMES) return [];
-  return words.slice(1).map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')]);
 }

@@ -83,7 +83,7 @@ export function namedParts({ release }: Searched, text: string): NamedPart[] {
   return words.flatMap((_, at) => {
     const most = Math.min(LONGEST, words.length - at);
     const parts = Array.from({ length: most }, (_, less) => words.slice(at, at + most - less).join(' '));
-    if (!parts.some((part) => search.bearersOf(part).length > 0 || isOther(part))) return [];
+    if (!parts.some((part) => search.bearers(part, false).length > 0 || isOther(part))) return [];
     return (
       parts
         .filter((part) => isOther(part) || search.bearers(part).length > 0)

@@ -71,13 +71,10 @@ function enough(
   const typed = Number(amount);
   const isYear = isYearly(per, typed, [total.value]);
   const monthly = isYear ? typed / 12 : typed;
-  const money = (value: number) => `${figures.whole(value)} ${currency}`;
-  return search.enough({
-    pay: money(typed),
-    monthly: isYear ? `${figures.roughly(monthly)} ${currency}` : undefined,
-    left: monthly < total.low ? 'nothing' : monthly > total.high ? 'some' : 'unsure',
-    difference: `${figures.roughly(Math.abs(monthly - total.value))} ${currency}`,
-  });
+  const [whole, rough] = [figures.whole(typed), figures.roughly(monthly)].map((sum) => `${sum} ${currency}`);
+  const pay = isYear ? search.aYear(whole ?? '', rough ?? '') : search.aMonth(whole ?? '');
+  const left = monthly < total.low ? 'nothing' : monthly > total.high ? 'some' : 'unsure';
+  return search.enough(pay, left, `${figures.roughly(Math.abs(monthly - total.value))} ${currency}`);
 }
 
 interface Priced {

@@ -105,11 +105,15 @@ function betterThan(request: PageRequest, asked: Asked, { places: [first] }: Fou
     const score = wanted.includes(`${measure}_min`) && request.release.measures.figure(measure, city)?.value;
     return typeof score === 'number' ? [[`${measure}_min`, String(score)]] : [];
   });
-  const query = { budget_max: String(Math.floor(budget.value) - 1), ...Object.fromEntries(least), currency };
+  const query = {
+    budget_max: String(Math.floor(budget.value) - 1),
+    ...Object.fromEntries(least),
+    currency,
+    ...(household !== undefined && { household: household.household }),
+  };
   return [
     listOf(request, request.messages.search.cheaperThan(city.name), {
       ...query,
-      ...(household !== undefined && { household: household.household }),
       sort: '-quality',
       each: 'country',
     }),
@@ -222,7 +226,7 @@ function asNamed(request: PageRequest, text: string): string {
   return wordsApart(request, text).replace(/\p{Script=Cyrillic}{5,}/gu, (word) => {
     const stem = word.slice(0, -1);
     const forms = [word, stem, `${stem}а`, `${stem}я`, word.slice(0, -2)];
-    const isLarge = (form: string) => (search.bearersOf(form)[0]?.population ?? 0) >= LARGEST;
+    const isLarge = (form: string) => (search.bearers(form, false)[0]?.population ?? 0) >= LARGEST;
     return (askedPlace(word).names.length > 0 && forms.find(isLarge)) || word;
   });
 }
@@ -240,7 +244,7 @@ function wordsApart({ release }: PageRequest, text: string): string {
       const lengths = Array.from({ length: most }, (_, shorter) => most - shorter);
       const length = lengths.find((each) => {
         const word = letters.slice(at, at + each).join('');
-        const [city] = each > 1 ? release.search.bearers(word) : [];
+        const [city] = each > 1 ? release.search.bearers(word, false) : [];
         const isName = (city?.population ?? 0) >= LARGEST || isCountry({ release }, word);
         // A letter of an alphabet is no word.
         return isName || ((each > 1 || IS_WORD.test(word)) && askedPlace(word).names.length === 0);
