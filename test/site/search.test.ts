@@ -170,6 +170,22 @@ test('what an answer leaves out of a question is said', async () => {
     assert.doesNotMatch(await answer(query), /We did not use|We have no|nearest/);
 });
 
+test('what is like a city but cheaper costs less than it and is not worse in what is asked for', async () => {
+  for (const [query, condition] of [
+    ['cities like lisbon but cheaper', /budget_max=\d+&currency=EUR&sort=-quality/],
+    ['cheaper than berlin but as safe', /budget_max=\d+&safety_min=[\d.]+&currency=EUR/],
+    ['cheaper alternative to san diego', /budget_max=\d+&currency=USD/],
+  ] as const) {
+    const [first] = await suggestions(query);
+    assert.match(first?.to ?? '', condition, query);
+    const [city] = (await suggestions(query)).slice(1);
+    const own = /needs about ([\d,]+)/.exec(await (await fetch(server.address + city?.to)).text())?.[1];
+    const most = /budget_max=(\d+)/.exec(first?.to ?? '')?.[1];
+    const difference = Number(own?.replaceAll(',', '')) - Number(most);
+    assert.ok(difference > 0 && difference < 5, `${query}: ${own}, at most ${most}`);
+  }
+});
+
 test('every adjective of a country or part of the world lists its cities', async () => {
   for (const [place, words] of Object.entries(WORDS.adjectives))
     for (const word of words.split(' ')) {

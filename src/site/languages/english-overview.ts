@@ -204,7 +204,7 @@ export const ENGLISH_OVERVIEW = {
     about: 'Search places, guides, fields, errors, settings and metrics.',
     results: (text: string): string => (text === '' ? 'Search' : `Results for “${text}”`),
     start: html`Type what you are looking for in the box above, or browse the <a href="/guides">guides</a>, the <a href="/reference">API reference</a>, the <a href="/metrics">metrics</a> and the <a href="/errors">errors</a>.`,
-    nothing: html`We found nothing. Check the spelling, or browse the <a href="/guides">guides</a>, the <a href="/metrics">metrics</a> and the <a href="/sources">sources</a>.`,
+    nothing: html`We found nothing. Check the spelling; ask for a place and what you want to know of it, such as <a href="/search?q=rent+in+Vienna">rent in Vienna</a>; <a href="/find">find cities</a> by what matters to you; or browse the <a href="/guides">guides</a>, the <a href="/metrics">metrics</a> and the <a href="/sources">sources</a>.`,
     answer: 'Best answer',
     places: 'Places',
     documentation: 'Documentation',
@@ -218,6 +218,7 @@ export const ENGLISH_OVERVIEW = {
     rentOf: (household: Household) =>
       ({ one: 'Rent, one bedroom', couple: 'Rent, two bedrooms', family: 'Rent, three bedrooms' })[household],
     earnings: 'Average gross pay, a month',
+    warmth: (month: string) => `Daily high in ${month}`,
     aYear: (amount: string, monthly: string) => `${amount} a year, ${monthly} a month,`,
     /** Whether pay is enough, after a sentence on what a month costs. */
     enough: (pay: string, left: 'nothing' | 'unsure' | 'some', difference: string): string => {

@@ -71,19 +71,12 @@ function payFirst(sides: readonly string[], { pay }: Asked): readonly string[] {
 function waysToCompare(view: PageRequest & Searched, text: string, asked: Asked): readonly string[][] {
   const { sides, compares } = asked;
   const [name = ''] = asked.names;
-  if (sides.length > 1 && askedPlace(name).sides.length > 1 && isPlace(view, name)) return [];
+  // `Trinidad and Tobago`
+  const isName = asked.parts.some(({ part }) => part === name);
+  if (sides.length > 1 && askedPlace(name).sides.length > 1 && isName) return [];
   const known = namesIn(view, asked).slice(0, MOST_KNOWN);
   if (known.length > 1 && placesFound(view, name).match !== 'name') return [known];
   return sides.length > 1 && (compares || SEPARATORS.test(text)) ? [sides.slice(0, MOST_COMPARED)] : [];
-}
-
-/** `Isle of Man`, `Trinidad and Tobago` */
-function isPlace({ release }: PageRequest, name: string): boolean {
-  return (
-    release.search.called(name).length > 0 ||
-    release.resolveCountry(name).kind === 'found' ||
-    release.regions.named(fold(name)).length > 0
-  );
 }
 
 /** Whether this is the name of a city that is not too small to be meant, perhaps with where it is. */

@@ -1,4 +1,5 @@
 import { ask } from '../../engine/ask.ts';
+import type { Release } from '../../engine/catalogue/release.ts';
 import { budgetCurrency, budgetOf } from '../../engine/cost/budget.ts';
 import { budgetAsked } from '../../engine/places/budget-finding.ts';
 import { isCity, type Place } from '../../engine/places/place.ts';
@@ -6,6 +7,7 @@ import { CATEGORIES, type Category } from '../../release/cost-basket.ts';
 import { fold } from '../../release/fold.ts';
 import { HOUSEHOLDS, type Household } from '../../release/household-budgets.ts';
 import { QUALITY_MEASURES } from '../../release/measures.ts';
+import { plainColumn } from '../../release/plain-measures.ts';
 import { amountOf, earningsSentence } from '../explorer/pay.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
@@ -38,7 +40,7 @@ const BEDROOMS = [
  */
 export function figureColumns(
   { release, messages, query }: PageRequest,
-  { topics, beside }: Asked,
+  { topics, beside, month }: Asked,
   currency: string,
   homes: readonly Household[],
 ): FigureColumn[] {
@@ -64,6 +66,7 @@ export function figureColumns(
     const measure = [...QUALITY_MEASURES, 'earnings' as const].find((each) => each === of);
     if (measure === undefined) return [];
     const isScore = measure !== 'earnings';
+    if (measure === 'resident_climate' && month !== undefined) return warmthOf(month, release, messages);
     return {
       title: isScore ? figures.measures[measure] : search.earnings,
       isScore,
@@ -78,6 +81,18 @@ export function figureColumns(
   });
 }
 
+/** How warm the days of a month are. */
+function warmthOf(month: number, { measures }: Release, { figures, search }: Messages): FigureColumn {
+  return {
+    title: search.warmth(figures.month(month - 1)),
+    isScore: false,
+    of: (place) => {
+      const high = isCity(place) ? measures.plain(plainColumn('high', month), place) : undefined;
+      return high === undefined ? undefined : { text: `${figures.tenths(high)} °C`, range: '' };
+    },
+  };
+}
+
 /** What a place has of it, in words; and if the place has no budget, why. */
 export function figureSentences(request: PageRequest, place: Place, asked: Asked, hasBudget: boolean): Html {
   const { release, messages, query } = request;
@@ -88,7 +103,9 @@ export function figureSentences(request: PageRequest, place: Place, asked: Asked
   const parts = figureColumns(request, asked, currency, HOUSEHOLDS).flatMap(({ title, isScore, of }) => {
     const figure = title === search.earnings ? undefined : of(place);
     if (figure === undefined) return [];
-    const sentence = `${isScore ? figure.text : search.aMonth(figure.text)} (${figures.interval80}: ${figure.range})`;
+    const range = figure.range === '' ? '' : ` (${figures.interval80}: ${figure.range})`;
+    const isMoney = !isScore && range !== '';
+    const sentence = `${isMoney ? search.aMonth(figure.text) : figure.text}${range}`;
     return [html`<li>${title}: ${isScore ? words.ofHundred(sentence) : sentence}</li>\n`];
   });
   return html`${isOfPay && body && earningsOf(body, place, messages)}

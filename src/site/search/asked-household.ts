@@ -1,3 +1,4 @@
+import { fold } from '../../release/fold.ts';
 import type { Household } from '../../release/household-budgets.ts';
 import WORDS from './question-words.json' with { type: 'json' };
 
@@ -11,16 +12,11 @@ export interface AskedHousehold {
 const { numbers: NUMBERS, ...PEOPLE } = WORDS.household;
 const [NUMBER, FAMILY, COUPLE, SINGLE, CHILDREN, ADULTS, ANYONE] = [
   NUMBERS.join(' '),
-  PEOPLE.family,
-  PEOPLE.couple,
-  PEOPLE.single,
-  PEOPLE.children,
-  PEOPLE.adults,
-  PEOPLE.people,
-].map((words) => words.replaceAll(' ', '|'));
+  ...Object.values(PEOPLE),
+].map((words) => words.split(' ').map(fold).join('|'));
 /** Words, folded, that only say who a question is about. */
 export const HOUSEHOLD_WORDS: ReadonlySet<string> = new Set(
-  [...NUMBERS, ...Object.values(PEOPLE)].flatMap((words) => words.split(' ')),
+  [...NUMBERS, ...Object.values(PEOPLE)].flatMap((words) => words.split(' ').map(fold)),
 );
 
 const has = (words: string | undefined) => new RegExp(`\\b(?:${words})\\b`);

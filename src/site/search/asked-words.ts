@@ -11,6 +11,8 @@ interface Topic {
   sort: string;
   /** How they are sorted if the question names a month, of whose weather it asks. */
   warmth?: string;
+  /** The month that it is of, if the question names none: the coldest one. */
+  month?: number;
 }
 
 /* The words, of several languages, are in question-words.json. */
@@ -105,8 +107,8 @@ export function askedPlace(text: string, isBeside = false): AskedPlace {
   while (from < to && isAround(from)) from++;
   while (to > from && isAround(to - 1)) to--;
   const around = isBeside ? said : [...said.slice(0, from), ...said.slice(to)];
-  const month = MONTHS.findIndex(has) + 1 || undefined;
   const topics = TOPICS.filter(({ words: ofTopic }) => around.some((word) => ofTopic.has(word)));
+  const month = MONTHS.findIndex(has) + 1 || topics[0]?.month;
   // A month is asked for its weather: `warm in January, safe and cheap`.
   const topic =
     (month === undefined ? undefined : topics.find(({ warmth }) => warmth !== undefined)) ??

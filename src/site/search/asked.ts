@@ -22,9 +22,8 @@ export interface Asked extends AskedPlace {
 export function besideNames(text: string, names: readonly string[], pay: AskedPay | undefined) {
   const beside = names.reduce((rest, name) => rest.replace(name, ' '), text);
   const asked = askedBeside(beside);
-  const isPay = pay !== undefined && asked.topic?.sort === '-earnings';
-  const topics = pay === undefined ? asked.topics : asked.topics.filter(({ sort }) => sort !== '-earnings');
-  return { ...asked, topics, topic: isPay ? undefined : asked.topic, beside };
+  const topics = asked.topics.filter(({ sort }) => pay === undefined || sort !== '-earnings');
+  return { ...asked, topics, topic: topics[0], beside };
 }
 
 /** The page of a place, for the household and in the money of the question. */

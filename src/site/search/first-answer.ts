@@ -30,24 +30,16 @@ export function firstAnswer(request: PageRequest, to: string, asked: Asked | und
   const { release } = request;
   if (kind === 'find') return foundAnswer(about, asked);
   if (kind === 'compare') return comparedAnswer(about, asked);
-  if (kind === 'cities') return placeAnswer(about, release.city(id), `/cities/${id}`, asked);
-  return kind === 'countries'
-    ? placeAnswer(about, release.country(id), `/countries/${id}`, asked)
-    : undefined;
+  const place = kind === 'cities' ? release.city(id) : kind === 'countries' && release.country(id);
+  return place ? placeAnswer(about, place, to, asked) : undefined;
 }
 
-function placeAnswer(
-  request: PageRequest,
-  place: Place | undefined,
-  path: string,
-  asked: Asked | undefined,
-): Html | undefined {
-  if (place === undefined) return undefined;
+/** @param to its page, for the household and in the money of the question */
+function placeAnswer(request: PageRequest, place: Place, to: string, asked: Asked | undefined): Html {
   const { release, query, messages } = request;
   const { budget: words, pay, quality, cost, history } = messages;
   const { household } = budgetAsked(query);
   const budget = budgetOf(release, place, household, budgetCurrency(release, place, query.currency));
-  const to = `${path}${queryText(query)}`;
   const amount = asked?.pay && { amount: asked.pay.amount, per: asked.pay.per };
   const compare = queryText({ [isCity(place) ? 'cities' : 'countries']: place.id, ...query, ...amount });
   const links = [

@@ -54,13 +54,11 @@ export function answersTo(
   );
   const adjective = asksForMany(asked) && asked.adjective !== undefined ? [asked.adjective] : [];
   const sure = [...adjective, ...longer, ...asked.names];
-  const names = [...sure, ...parts];
-  if (names.length === 0)
-    return {
-      ...none,
-      places: asksForMany(asked) || asked.asksForCountries ? manyIn(request, asked, {}) : [],
-    };
-  for (const each of names) {
+  if (sure.length + parts.length === 0)
+    return asksForMany(asked) || asked.asksForCountries
+      ? { ...none, places: manyIn(request, asked, {}) }
+      : none;
+  for (const each of [...sure, ...parts]) {
     const about: Asked = { ...asked, ...besideNames(rest, [each], pay) };
     // With the German genitive: `Hauptstädte Europas`.
     const part = partOfWorldNamed(each) ?? partOfWorldNamed(each.replace(/s$/u, ''));
@@ -220,14 +218,18 @@ const LARGEST = 300_000;
 /** Letters of the longest word that is looked for in it. */
 const LONGEST_UNSPACED = 12;
 
-/** A text whose names are found: with spaces between words, and large cities in the nominative of Cyrillic languages. */
+/**
+ * A text whose names are found: with spaces between words, with large cities in the nominative of Cyrillic languages, and without
+ * the Arabic `and` before them.
+ */
 function asNamed(request: PageRequest, text: string): string {
   const { search } = request.release;
-  return wordsApart(request, text).replace(/\p{Script=Cyrillic}{5,}/gu, (word) => {
-    const stem = word.slice(0, -1);
+  const isLarge = (form: string) => (search.bearers(form, false)[0]?.population ?? 0) >= LARGEST;
+  return wordsApart(request, text).replace(/\p{Script=Cyrillic}{5,}|\p{Script=Arabic}{5,}/gu, (word) => {
+    const [stem, last] = [word.slice(0, -1), word.slice(1)];
     const forms = [word, stem, `${stem}а`, `${stem}я`, word.slice(0, -2)];
-    const isLarge = (form: string) => (search.bearers(form, false)[0]?.population ?? 0) >= LARGEST;
-    return (askedPlace(word).names.length > 0 && forms.find(isLarge)) || word;
+    if (askedPlace(word).names.length === 0) return word;
+    return forms.find(isLarge) ?? (isLarge(last) ? `${word.slice(0, 1)} ${last}` : word);
   });
 }
 

@@ -9,6 +9,7 @@ import type { PageRequest } from '../page-request.ts';
 import type { PageView, SitePage } from '../site-page.ts';
 import { AirportNames } from './airport-names.ts';
 import type { Asked } from './asked.ts';
+import { payIn } from './asked-pay.ts';
 import { unanswered } from './asked-words.ts';
 import { firstAnswer } from './first-answer.ts';
 import { type FoundPlaces, placesFound, type SearchEntry } from './found-places.ts';
@@ -34,7 +35,7 @@ export function searchPages(parts: TopicParts): SitePage[] {
     const named = placesFound({ ...request, airports }, text);
     const found = topics.find(release, text);
     const answers =
-      part !== undefined || named.match === 'name'
+      part !== undefined || (named.match === 'name' && payIn(release, text) === undefined)
         ? undefined
         : answersTo(request, airports, text, { isUnknown: named.entries.length === 0 });
     const guessed = found.entries.length === 0 ? (answers?.guesses ?? []) : [];
