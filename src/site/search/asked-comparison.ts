@@ -30,8 +30,10 @@ export function comparison(
   text: string,
   asked: Asked,
 ): { places: SearchEntry[]; asked: Asked } | undefined {
+  // `cities cheaper than Bristol`
+  if (asked.asksForMany && asked.isRelative) return undefined;
   for (const way of waysToCompare(view, text, asked)) {
-    const sides = payFirst(way, asked);
+    const sides = payFirst(way, text, asked);
     const meant: Side[] = [];
     // A side that means no place ends it: a text that names none would be searched twice as often.
     for (const side of sides) {
@@ -60,11 +62,15 @@ export function comparison(
   return undefined;
 }
 
-/** The place where the pay is comes first: `what salary in Zurich equals 60k in Madrid`. */
-function payFirst(sides: readonly string[], { pay }: Asked): readonly string[] {
+/** The place where the pay is, or from where someone moves, comes first: `what salary in Zurich equals 60k in Madrid`. */
+function payFirst(sides: readonly string[], text: string, { pay }: Asked): readonly string[] {
   const behind = fold(pay?.behind ?? '').replace(/^(?:in|en|a) /, '');
-  const where = sides.findIndex((side) => behind !== '' && behind.startsWith(fold(side)));
-  return sides.toSorted((one, other) => Number(other === sides[where]) - Number(one === sides[where]));
+  const from = / (?:from|von|aus|desde|depuis) (.*)/.exec(` ${fold(text)}`)?.[1] ?? '';
+  const where = [behind, from].map((rest) =>
+    sides.find((side) => rest !== '' && rest.startsWith(fold(side))),
+  );
+  const first = where.find((side) => side !== undefined);
+  return sides.toSorted((one, other) => Number(other === first) - Number(one === first));
 }
 
 /** What is compared with what. Places that are named come before names that may be mistyped. */

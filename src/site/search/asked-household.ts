@@ -22,11 +22,11 @@ export const HOUSEHOLD_WORDS: ReadonlySet<string> = new Set(
 const has = (words: string | undefined) => new RegExp(`\\b(?:${words})\\b`);
 const [IS_FAMILY, IS_COUPLE, IS_SINGLE, HAS_CHILDREN] = [FAMILY, COUPLE, SINGLE, CHILDREN].map(has);
 const counted = (words: string | undefined) =>
-  new RegExp(`\\b(${NUMBER}) (?:(?:small|young|school) )?(?:${words})\\b`);
+  new RegExp(`\\b(?:${NUMBER})(?= (?:(?:small|young|school) )?(?:${words})\\b)`);
 const [ADULTS_COUNTED, CHILDREN_COUNTED, PEOPLE_COUNTED] = [ADULTS, CHILDREN, ANYONE].map(counted);
 /** `family of 4`, `enough for 3 in Geneva`, `für vier`, but not `for 3 months`. */
 const OF_PEOPLE = new RegExp(
-  `\\b(?:of|for|fur|para|pour|per) (${NUMBER})(?= (?:in|im|at|en|a|to|on|live|living)\\b|$)|\\b(${NUMBER}) of us\\b`,
+  `(?<=\\b(?:of|for|fur|para|pour|per) )(?:${NUMBER})(?= (?:in|im|at|en|a|to|on|live|living)\\b|$)|\\b(?:${NUMBER})(?= of us\\b)`,
 );
 
 /** @param text folded */
@@ -49,10 +49,7 @@ export function householdIn(text: string): AskedHousehold | undefined {
 }
 
 function numberIn(pattern: RegExp | undefined, text: string): number | undefined {
-  const found = pattern
-    ?.exec(text)
-    ?.slice(1)
-    .find((number) => number !== undefined);
+  const found = pattern?.exec(text)?.[0];
   const at = NUMBERS.findIndex((words) => found !== undefined && words.split(' ').includes(found));
   return at === -1 ? undefined : at + 1;
 }

@@ -30,7 +30,7 @@ const SIGN = Object.keys(symbols)
   .join('|');
 const FACTOR = Object.keys(times).join('|');
 const AMOUNT = new RegExp(
-  `(?<before>${SIGN}|\\b\\p{L}+)?\\s?(?<![\\p{L}\\d.,])(?<number>\\d{1,3}(?:[.,'’\u00a0 ]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,2}(?:,\\d{2})+,\\d{3}|\\d+(?:[.,]\\d{1,2})?)(?:\\s?(?<factor>${FACTOR})(?!\\p{L}))?\\s?(?<after>${SIGN}|\\p{L}+)?`,
+  `(?<before>${SIGN}|\\b\\p{L}+)?\\s?(?<![\\d.,])(?<number>\\d{1,3}(?:[.,'’\u00a0 ]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,2}(?:,\\d{2})+,\\d{3}|\\d+(?:[.,]\\d{1,2})?)(?:\\s?(?<factor>${FACTOR})(?!\\p{L}))?\\s?(?<after>${SIGN}|\\p{L}+)?`,
   'giu',
 );
 /** A second amount that is added: `two salaries 3500 and 2800`. */

@@ -55,6 +55,9 @@ const ADJECTIVES = new Map(
   ),
 );
 
+/** All words that are known, as they are written: a transliteration of another word may be one of them. */
+export const WRITTEN: ReadonlySet<string> = new Set(JSON.stringify(WORDS).split(/[\s",:[\]{}]+/));
+
 /** The words of a list, as they are compared. */
 export function wordsOf(text: string): Set<string> {
   return new Set(text.split(' ').map(said));

@@ -11,7 +11,7 @@ import type { AirportNames } from './airport-names.ts';
 import { type Asked, asAsked, besideNames, isCountry, namedParts } from './asked.ts';
 import { comparison, PROMINENT } from './asked-comparison.ts';
 import { type AskedPay, currencyWanted, payIn } from './asked-pay.ts';
-import { askedPlace } from './asked-words.ts';
+import { askedPlace, WRITTEN } from './asked-words.ts';
 import { type FoundPlaces, placesFound, type SearchEntry } from './found-places.ts';
 
 /** What answers a question: `rent in Berlin`, `Paris vs London`, `safest cities in Spain`. */
@@ -210,7 +210,6 @@ function placesIn({ parts }: Asked): string[] {
 /** A run of letters of a script that has no spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Hangul}\p{Script=Thai}]{2,}/gu;
-const IS_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** Letters of such a text that are looked through. */
 const MOST_UNSPACED = 40;
 /** People of a city that is looked for in it: two letters may be the name of a town. */
@@ -248,8 +247,7 @@ function wordsApart({ release }: PageRequest, text: string): string {
         const word = letters.slice(at, at + each).join('');
         const [city] = each > 1 ? release.search.bearers(word, false) : [];
         const isName = (city?.population ?? 0) >= LARGEST || isCountry({ release }, word);
-        // A letter of an alphabet is no word.
-        return isName || ((each > 1 || IS_WORD.test(word)) && askedPlace(word).names.length === 0);
+        return isName || WRITTEN.has(word);
       });
       apart += length === undefined ? letters[at] : ` ${letters.slice(at, at + length).join('')} `;
       at += length ?? 1;
