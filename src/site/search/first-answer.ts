@@ -124,6 +124,8 @@ function moneyTable(
       : figureColumns(request, asked, currency, [budgetAsked(query).household]).slice(0, MOST_FIGURES);
   return scrollTable({
     name: words.name,
+    // A narrow screen has room for two figures of a place.
+    cards: columns.length + (pay === undefined ? 0 : 1) > 1,
     columns: [
       heading(compare.place),
       numeric(find.needed(query.household)),
