@@ -160,6 +160,7 @@ test('what an answer leaves out of a question is said', async () => {
     ['is 4000 chf enough for 3 in geneva', /this is the nearest to your question/],
     ['single parent with two kids berlin', /this is the nearest to your question/],
     ['zorblatt in berlin', /We did not use “zorblatt”/],
+    ['Pyongyang', /no price level/],
   ] as const)
     assert.match(await answer(query), said);
   for (const query of [

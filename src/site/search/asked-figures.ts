@@ -94,18 +94,24 @@ function warmthOf(month: number, { measures }: Release, { figures, search }: Mes
 }
 
 /** What a place has of it, in words; and if the place has no budget, why. */
-export function figureSentences(request: PageRequest, place: Place, asked: Asked, hasBudget: boolean): Html {
+export function figureSentences(
+  request: PageRequest,
+  place: Place,
+  asked: Asked | undefined,
+  hasBudget: boolean,
+): Html {
   const { release, messages, query } = request;
   const { figures, search, place: words, cost } = messages;
   const currency = budgetCurrency(release, place, query.currency);
-  const isOfPay = asked.topics.some(({ sort }) => sort === '-earnings');
+  const isOfPay = asked?.topics.some(({ sort }) => sort === '-earnings') ?? false;
   const body = isOfPay || !hasBudget ? costOf(request, place) : undefined;
-  const parts = figureColumns(request, asked, currency, HOUSEHOLDS).flatMap(({ title, isScore, of }) => {
-    const figure = title === search.earnings ? undefined : of(place);
-    if (figure === undefined) return [];
-    const range = figure.range === '' ? '' : ` (${figures.interval80}: ${figure.range})`;
-    const isMoney = !isScore && range !== '';
-    const sentence = `${isMoney ? search.aMonth(figure.text) : figure.text}${range}`;
+  const columns = asked === undefined ? [] : figureColumns(request, asked, currency, HOUSEHOLDS);
+  const parts = columns.flatMap(({ title, isScore, of }) => {
+    const { text, range } = (title !== search.earnings && of(place)) || { text: '', range: '' };
+    if (text === '') return [];
+    // The weather has no interval.
+    const amount = isScore || range === '' ? text : search.aMonth(text);
+    const sentence = range === '' ? amount : `${amount} (${figures.interval80}: ${range})`;
     return [html`<li>${title}: ${isScore ? words.ofHundred(sentence) : sentence}</li>\n`];
   });
   return html`${isOfPay && body && earningsOf(body, place, messages)}

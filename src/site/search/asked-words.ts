@@ -191,9 +191,7 @@ export function unanswered(text: string): { lacking: string[]; unknown: string[]
   // `a room` is no home.
   const spoken = new Set([...said, ...said.slice(1).map((word, at) => `${said[at]}${word}`)]);
   const isKnown = (word: string) =>
-    [LARGE, SMALL, LIKE].some((words) => words?.has(word)) ||
-    adjectiveOf(word) !== undefined ||
-    word === 'capital';
+    [LARGE, SMALL, LIKE].some((words) => words?.has(word)) || adjectiveOf(word) !== undefined;
   return {
     lacking: LACKING.filter((each) => !each.words.isDisjointFrom(spoken)).map((each) => each.text),
     unknown: words.filter((_, at) => !isAround(at) && !isKnown(said[at] ?? '')),

@@ -27,7 +27,7 @@ const MOST_FIGURES = 2;
 export function firstAnswer(request: PageRequest, to: string, asked: Asked | undefined): Html | undefined {
   const [, kind = '', id = '', text = ''] = /^\/(\w+)(?:\/([\w-]+))?(?:\?(.*))?$/.exec(to) ?? [];
   const about = { ...request, query: Object.fromEntries(new URLSearchParams(text)) };
-  const { release } = request;
+  const { release } = about;
   if (kind === 'find') return foundAnswer(about, asked);
   if (kind === 'compare') return comparedAnswer(about, asked);
   const place = kind === 'cities' ? release.city(id) : kind === 'countries' && release.country(id);
@@ -49,7 +49,7 @@ function placeAnswer(request: PageRequest, place: Place, to: string, asked: Aske
     ...(isCity(place) ? [[`${to}#quality-of-life`, quality.title]] : []),
     [`/compare${compare}`, cost.compareTitle],
   ];
-  return html`${asked && figureSentences(request, place, asked, budget !== null)}
+  return html`${figureSentences(request, place, asked, budget !== null)}
 ${budget && html`<p class="answer">${words.sentence(place.name, budget)}${asked?.pay && asked.topic?.sort !== 'housing' && ` ${enough(budget, asked.pay, messages)}`}</p>`}
 <ul class="chips">${links.map(([address, title]) => html`<li><a href="${address}">${title}</a></li>\n`)}</ul>`;
 }

@@ -133,12 +133,6 @@ function manyAround(request: PageRequest, asked: Asked, { places: [first] }: Fou
   return manyIn(request, asked, { country: first.region.country, region, ...withSmall }, first.region.name);
 }
 
-/** What is warm or cool enough, by the order that asks for it. */
-const MILD: Readonly<Record<string, Record<string, string>>> = {
-  '-high': { high_min: '20' },
-  high: { high_max: '22' },
-};
-
 function manyIn(
   request: PageRequest,
   { topic, asksForCapitals, asksForCountries, month, household, isCheap, enough, pay, currency }: Asked,
@@ -149,6 +143,7 @@ function manyIn(
   // The hottest place is rarely what someone with other wishes means.
   const isOneOfMany = pay !== undefined || isCheap || Object.keys(enough).length > 0;
   const best = isCheap ? 'budget' : '-quality';
+  const mild = warmth === 'high' ? { high_max: '22' } : { high_min: '20' };
   const sort =
     warmth !== undefined && isOneOfMany
       ? best
@@ -163,7 +158,7 @@ function manyIn(
     listOf(request, request.messages.search.cities(asksForCapitals, place), {
       ...where,
       ...(asksForCapitals && { capital: 'true' }),
-      ...(warmth !== undefined && { month: String(month), ...(isOneOfMany && MILD[warmth]) }),
+      ...(warmth !== undefined && { month: String(month), ...(isOneOfMany && mild) }),
       ...(pay !== undefined && { budget_max: monthly(request, pay, inMoney) }),
       ...(asksForMoney && inMoney !== undefined && { currency: inMoney }),
       ...(household !== undefined && { household: household.household }),
