@@ -34,6 +34,7 @@ const MONTHS = WORDS.months.map(wordsOf);
 const [CAPITALS, CITY, COUNTRY] = [WORDS.capitals, WORDS.city, WORDS.country].map(wordsOf);
 const MANY = wordsOf(`${WORDS.many} ${WORDS.capitals}`);
 const [LARGE, SMALL, LIKE] = [WORDS.large, WORDS.small, WORDS.like].map(wordsOf);
+const SAID_OF_CITIES = wordsOf(`${WORDS.large} ${WORDS.small} ${WORDS.like} capital`);
 /** Of other languages. A text that has nothing else around a name is no question: `los angles`. */
 const ARTICLES = wordsOf(WORDS.articles);
 /** The articles, and other words that may be a part of the place's name: La Paz, The Hague, Mexico City. */
@@ -190,8 +191,7 @@ export function unanswered(text: string): { lacking: string[]; unknown: string[]
   const { words, said, isAround } = wordsIn(text);
   // `a room` is no home.
   const spoken = new Set([...said, ...said.slice(1).map((word, at) => `${said[at]}${word}`)]);
-  const isKnown = (word: string) =>
-    [LARGE, SMALL, LIKE].some((words) => words?.has(word)) || adjectiveOf(word) !== undefined;
+  const isKnown = (word: string) => SAID_OF_CITIES.has(word) || adjectiveOf(word) !== undefined;
   return {
     lacking: LACKING.filter((each) => !each.words.isDisjointFrom(spoken)).map((each) => each.text),
     unknown: words.filter((_, at) => !isAround(at) && !isKnown(said[at] ?? '')),
