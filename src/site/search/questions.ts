@@ -75,8 +75,10 @@ export function answersTo(
     const places = found.entries.map((entry) => asAsked(view, entry, about));
     return { ...none, places: [...betterThan(request, about, found), ...many, ...places], asked: about };
   }
-  const found = name === undefined || fold(name) === fold(text) ? undefined : placesFound(view, name);
-  return { ...none, guesses: found?.entries.map((entry) => asAsked(view, entry, asked)) ?? [] };
+  if (name === undefined || fold(name) === fold(text)) return none;
+  const about: Asked = { ...asked, ...besideNames(rest, [name], pay) };
+  const guesses = placesFound(view, name).entries.map((entry) => asAsked(view, entry, about));
+  return { places: [], guesses, asked: about };
 }
 
 function asksForMany({ asksForMany, asksForCapitals, pay, month, topic, isCheap }: Asked): boolean {
