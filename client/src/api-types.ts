@@ -245,7 +245,7 @@ export interface CitySummary {
   distance_km?: number;
   /** The figures that the request filters or sorts by, or names in `include`, by name: `cost`, `quality`, `housing`, ... Absent if the request uses none. */
   figures?: Record<string, {
-    /** Price level or purchasing power (New York is 100), earnings (US dollars a month), budget (`currency` a month, to the unit), rent burden (per cent) or score (0 to 100). */
+    /** Price level or purchasing power (New York is 100), earnings (US dollars a month), budget (`currency` a month, from whole US dollars), rent burden (per cent) or score (0 to 100). */
     value: number;
     /** Lower end of the 80 % interval. */
     low: number;
@@ -2568,7 +2568,7 @@ export interface SimilarCity {
   }>;
   /** Figures of the city by part, as in `/cities`. Its cost-of-living and quality-of-life data have their sources. */
   figures: Record<string, {
-    /** Price level or purchasing power (New York is 100), earnings (US dollars a month), budget (`currency` a month, to the unit), rent burden (per cent) or score (0 to 100). */
+    /** Price level or purchasing power (New York is 100), earnings (US dollars a month), budget (`currency` a month, from whole US dollars), rent burden (per cent) or score (0 to 100). */
     value: number;
     /** Lower end of the 80 % interval. */
     low: number;
@@ -2614,7 +2614,7 @@ export interface SimilarCities {
   }>;
   /** Figures of the requested city by part, as in `/cities`. Its cost-of-living and quality-of-life data have their sources. */
   figures: Record<string, {
-    /** Price level or purchasing power (New York is 100), earnings (US dollars a month), budget (`currency` a month, to the unit), rent burden (per cent) or score (0 to 100). */
+    /** Price level or purchasing power (New York is 100), earnings (US dollars a month), budget (`currency` a month, from whole US dollars), rent burden (per cent) or score (0 to 100). */
     value: number;
     /** Lower end of the 80 % interval. */
     low: number;

@@ -172,9 +172,10 @@ function ask<Data, Format extends string>(
 ): TableRequest<Data, Format> {
   // The compiler cannot know what is at a path; the types are generated from its schema.
   const as = async <Content>(format: string) => {
-    // In an address, these would be another path.
-    if (/^\s*\.{0,2}$/.test(call.place ?? 'none'))
-      throw new LocationDataError(`${JSON.stringify(call.place)} is not the id or name of a place.`);
+    const { place = 'none' } = call;
+    // In an address, these would be another path. Programs in JavaScript may pass anything.
+    if (typeof place !== 'string' || /^\s*\.{0,2}$/.test(place))
+      throw new LocationDataError(`${JSON.stringify(place)} is not the id or name of a place.`);
     return transport.ask({ ...call, format }, options) as Promise<Answer<Content>>;
   };
   return new TableRequest<Data, Format>(

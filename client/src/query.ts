@@ -42,7 +42,7 @@ export type Selected<Data> = Data extends readonly (infer Item)[]
 
 /** The parameters as texts: lists with commas between their items. */
 export function queryTexts(query: object): Record<string, string> {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   return Object.fromEntries(given.map(([name, value]) => [name, textOf(value)]));
 }
 

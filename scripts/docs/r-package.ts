@@ -3,6 +3,7 @@ import { askedOperations, type DescribedApi, ownParameters, unknownSchema } from
 import { type FieldSchema, fieldsOf } from './fields.ts';
 
 const FOLDER = 'client/r';
+const EXAMPLES: Readonly<Record<string, string>> = { cities: 'c("lisbon", "porto")', limit: 'limit = 3' };
 type Asked = ReturnType<typeof askedOperations>[number];
 
 /** The files of the client for R that are generated: a function per endpoint with its help, and the help of fields. */
@@ -50,7 +51,15 @@ function functionOf(asked: Asked): string {
 function signatureOf({ path, operation }: Asked, name: string): string {
   const optional = ownParameters(operation).map((parameter) => `${parameter.name} = NULL`);
   const own = [...optional.filter(isCities), ...optional.filter((parameter) => !isCities(parameter))];
-  return `${name}(${['lds', ...placeIn(path), ...own].join(', ')})`;
+  return `${name}(${wrapped(['lds', ...placeIn(path), ...own])})`;
+}
+
+/** R's checks want lines of at most 90 characters in the help. */
+function wrapped(parameters: readonly string[]): string {
+  return parameters
+    .join(', ')
+    .replaceAll(/(.{1,80}(?:,|$)) ?/g, '$1\n  ')
+    .trimEnd();
 }
 
 function isCities(parameter: string): boolean {
@@ -76,7 +85,14 @@ function functionHelp(asked: Asked): string {
     `\\usage{${signatureOf(asked, name)}}`,
     `\\arguments{\n${items.join('\n')}\n}`,
     `\\value{${valueText(answer)}}`,
+    `\\examples{\n\\dontrun{\nlds <- location_data()\n${exampleOf(asked, name)}\n}\n}`,
   ].join('\n');
+}
+
+function exampleOf({ path, operation }: Asked, name: string): string {
+  const places = placeIn(path).map((place) => (place === 'city_id' ? '"lisbon"' : '"portugal"'));
+  const own = ownParameters(operation).flatMap((parameter) => EXAMPLES[parameter.name] ?? []);
+  return `${name}(${['lds', ...places, ...own].join(', ')})`;
 }
 
 function valueText(answer: FieldSchema): string {

@@ -6,7 +6,7 @@ import { type AccountRow, accountByEmail, accountById } from '../service/storage
 import type { Store } from '../service/storage/database.ts';
 import { countKeys } from '../service/storage/keys.ts';
 import { setPlan } from '../service/storage/plans.ts';
-import { type ListForm, printList } from './list.ts';
+import { type Columns, printList } from './list.ts';
 import { existingPlan, withStore } from './with-store.ts';
 
 /** `accounts list | set-plan | delete`: a running server applies what the last two change in the store within a second. */
@@ -18,7 +18,7 @@ export function registerAccountCommands(program: Command): void {
     .description('list the accounts by email address, with plan, keys and last use')
     .option('--json', 'as JSON', false)
     .action(async ({ json }: { json: boolean }) => {
-      await withStore(({ database }) => printList(describeAccounts(database), { ...TABLE, json }));
+      await withStore(({ database }) => printList(describeAccounts(database), COLUMNS, json));
     });
 
   accounts
@@ -78,14 +78,12 @@ function describeAccount(row: ListedAccount) {
   };
 }
 
-const TABLE: Omit<ListForm<DescribedAccount>, 'json'> = {
-  columns: {
-    email: 'email',
-    confirmed: ({ email_verified }) => (email_verified ? 'yes' : 'no'),
-    plan: 'plan',
-    keys: 'keys',
-    created: 'created',
-    'last used': ({ last_used }) => last_used ?? 'never',
-    id: 'id',
-  },
+const COLUMNS: Columns<DescribedAccount> = {
+  email: 'email',
+  confirmed: ({ email_verified }) => (email_verified ? 'yes' : 'no'),
+  plan: 'plan',
+  keys: 'keys',
+  created: 'created',
+  'last used': ({ last_used }) => last_used ?? 'never',
+  id: 'id',
 };

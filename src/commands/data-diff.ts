@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { OperatorError } from '../process/operator-error.ts';
 import type { ReleaseDiff } from '../release/diff.ts';
 import type { FigureMove } from '../release/manifest.ts';
 import { describeChange, largestMoves } from '../release/moved.ts';
 import type { ReleaseStore } from '../release/store.ts';
 import { aligned } from './aligned.ts';
+import { numberFrom } from './numbers.ts';
 
 /** How many of the largest moves are shown; `--json` has all of them. */
 const MOVES_SHOWN = 20;
@@ -17,7 +18,7 @@ export function registerDiffCommand(data: Command, releaseStore: () => Promise<R
     .description(
       'show what was added, removed or moved between two releases: names in LDS_HOME/releases, or release files; by default, the served release and its predecessor',
     )
-    .option('--threshold <percent>', 'list figures that moved by more than this', parsePercent, 5)
+    .option('--threshold <percent>', 'list figures that moved by more than this', numberFrom(0, 1000), 5)
     .option('--json', 'print everything as JSON', false)
     .action(
       async (
@@ -40,9 +41,7 @@ interface ReleaseFiles {
 }
 
 function releaseFiles(store: ReleaseStore, from: string | undefined, to: string | undefined): ReleaseFiles {
-  const after = to ?? store.currentName();
-  if (after === undefined)
-    throw new OperatorError('No release has been published yet: npm run lds -- data publish');
+  const after = to ?? store.published();
   const before = from ?? store.predecessor(after);
   if (before === undefined)
     throw new OperatorError(
@@ -112,10 +111,4 @@ function describeMove({ place, metric, note, from, to, relative_change }: Figure
 
 function percent(share: number): string {
   return `${Number((share * 100).toFixed(1))} %`;
-}
-
-function parsePercent(text: string): number {
-  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= 0 && value <= 1000)) throw new InvalidArgumentError('not a percentage such as 5.');
-  return value;
 }

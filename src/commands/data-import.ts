@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Overlay } from '../dataset/building/overlay/overlay-store.ts';
 import { counted } from '../engine/summaries/words.ts';
 import { UsageError } from '../process/operator-error.ts';
-import { type ListForm, printList } from './list.ts';
+import { type Columns, printList } from './list.ts';
 
 interface ImportOptions {
   sources?: string;
@@ -26,7 +26,7 @@ export function registerImportCommand(data: Command, dataDirectory: string, home
         throw new UsageError('Name a file, or use --list or --remove ID.');
       // Loaded here, so that other commands start sooner.
       const { OverlayStore } = await import('../dataset/building/overlay/overlay-store.ts');
-      if (list) await printList([new OverlayStore(home()).all()], TABLE);
+      if (list) await printList([new OverlayStore(home()).all()], COLUMNS);
       else if (remove !== undefined) {
         new OverlayStore(home()).remove(remove);
         say(`removed ${remove}; ${PUBLISH}`);
@@ -42,15 +42,12 @@ export function registerImportCommand(data: Command, dataDirectory: string, home
 
 const PUBLISH = '`data publish` or the next start puts this into effect';
 
-const TABLE: ListForm<Overlay> = {
-  json: false,
-  columns: {
-    id: 'id',
-    figures: ({ figures }) => String(figures.length),
-    sources: ({ sources }) => sources.map((source) => source.id).join(' '),
-    file: 'file',
-    imported: 'imported',
-  },
+const COLUMNS: Columns<Overlay> = {
+  id: 'id',
+  figures: ({ figures }) => String(figures.length),
+  sources: ({ sources }) => sources.map((source) => source.id).join(' '),
+  file: 'file',
+  imported: 'imported',
 };
 
 function say(line: string): void {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { OperatorError } from '../process/operator-error.ts';
+import { numberFrom } from './numbers.ts';
 
 interface RefreshOptions {
   list?: true;
@@ -33,9 +34,9 @@ export function registerRefreshCommand(data: Command, dataDirectory: string, hom
       httpAddress,
     )
     .option('--census-key <file>', 'file with an API key of the US Census Bureau, which requires one')
-    .option('--moved <percent>', 'list figures that moved by more than this', number(0, 1000), 5)
-    .option('--timeout <seconds>', 'how long to wait for a silent server', number(1, 3600), 60)
-    .option('--retries <times>', 'how often to retry a failed download', number(0, 10), 3)
+    .option('--moved <percent>', 'list figures that moved by more than this', numberFrom(0, 1000), 5)
+    .option('--timeout <seconds>', 'how long to wait for a silent server', numberFrom(1, 3600), 60)
+    .option('--retries <times>', 'how often to retry a failed download', numberFrom(0, 10), 3)
     .action(async (sources: string[], options: RefreshOptions) => {
       if (options.list) {
         const { listing } = await import('../dataset/reading/refresh/catalogue-listing.ts');
@@ -129,13 +130,4 @@ function httpAddress(text: string): string {
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new InvalidArgumentError('It must be an http address.');
   return text;
-}
-
-function number(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (text.trim() === '' || !(value >= min && value <= max))
-      throw new InvalidArgumentError(`It must be a number from ${min} to ${max}.`);
-    return value;
-  };
 }

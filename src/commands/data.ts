@@ -117,9 +117,7 @@ function registerPublishing(data: Command, dataDirectory: string): void {
     .description('make the downloads of the served release that was published without them')
     .action(async () => {
       const store = await releaseStore();
-      const name = store.currentName();
-      if (name === undefined)
-        throw new OperatorError('No release is published here: npm run lds -- data publish');
+      const name = store.published();
       await makeDownloads(store, name);
       say([`${name} has its downloads`]);
     });

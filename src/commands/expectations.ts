@@ -5,7 +5,6 @@ import { openRelease } from '../engine/catalogue/open-release.ts';
 import type { Release } from '../engine/catalogue/release.ts';
 import { memo } from '../engine/memo.ts';
 import { Problem } from '../engine/problems.ts';
-import { OperatorError } from '../process/operator-error.ts';
 import type { ReleaseStore } from '../release/store.ts';
 
 /** `spread` is a standard deviation; `width` the 80 % interval of a quality score, in points. */
@@ -15,7 +14,7 @@ const COMPARISONS = ['value', 'ratio', 'difference', 'highest', 'lowest', 'sprea
  * unless it has an exception: a date and the reason.
  */
 const EXPECTATIONS = recordTable('expectations', {
-  /** A field of a city's answer: `cost`, `cost.housing`, `quality`, `quality.safety`, or `climate.residents`. */
+  /** A field of a city's answer: `cost`, `cost.housing`, `quality`, `quality.safety`, `climate.residents` or `climate.temperature_mean`. */
   measure: text,
   comparison: word(COMPARISONS),
   /** City id; for `spread` a country id; for `highest` and `lowest` `large cities`, those of a million people and more. */
@@ -60,9 +59,7 @@ export async function checkPublished(
   store: ReleaseStore,
   print: (text: string) => void,
 ): Promise<void> {
-  const name = store.currentName();
-  if (name === undefined)
-    throw new OperatorError('No release is published here: npm run lds -- data publish');
+  const name = store.published();
   const release = await openRelease(store, name);
   try {
     const checked = checkExpectations(release, readExpectations(dataDirectory));
@@ -82,78 +79,70 @@ export function blocking(checked: readonly Checked[]): Checked[] {
 
 /** Compares each expectation with what the release answers. */
 export function checkExpectations(release: Release, expectations: readonly Expectation[]): Checked[] {
-  const shown = new ShownFigures(release);
+  const shown = shownFigures(release);
   return expectations.map((expectation) => {
-    const { value, at } = shown.of(expectation);
+    const { value, at } = shown(expectation);
     const { low, high } = expectation;
     return { expectation, value, at, isMet: value !== null && value >= low && value <= high };
   });
 }
 
-/** What a release answers. */
-class ShownFigures {
-  readonly #release: Release;
-  readonly #known = new Map<string, number | null>();
-
-  constructor(release: Release) {
-    this.#release = release;
-  }
-
-  of({ measure, comparison, place, against }: Expectation): { value: number | null; at: string } {
-    if (comparison === 'highest' || comparison === 'lowest') return this.#extreme(measure, comparison);
-    if (comparison === 'spread')
-      return { value: sampleStandardDeviation(this.#figuresOf(measure, place)), at: place };
-    const value = this.#figure(comparison === 'width' ? `${measure}.interval` : measure, place);
-    if (comparison === 'value' || comparison === 'width' || value === null) return { value, at: place };
-    const other = this.#figure(measure, against);
-    if (other === null) return { value: null, at: against };
-    return { value: comparison === 'ratio' ? value / other : value - other, at: place };
-  }
-
-  #extreme(measure: string, comparison: 'highest' | 'lowest'): { value: number | null; at: string } {
-    const sign = comparison === 'highest' ? 1 : -1;
+/** Returns what a release answers. */
+function shownFigures(release: Release) {
+  const known = new Map<string, number | null>();
+  const figure = (measure: string, city: string) =>
+    release.city(city) === undefined
+      ? null
+      : memo(known, `${measure} ${city}`, () => figureOf(release, measure, city));
+  const extreme = (measure: string, sign: 1 | -1) => {
     let found: { value: number | null; at: string } = { value: null, at: '' };
-    for (const { id, population } of this.#release.cities) {
-      const value = (population ?? 0) < LARGE ? null : this.#figure(measure, id);
+    for (const { id, population } of release.cities) {
+      const value = (population ?? 0) < LARGE ? null : figure(measure, id);
       if (value !== null && (found.value === null || sign * value > sign * found.value))
         found = { value, at: id };
     }
     return found;
-  }
-
+  };
   /** Of the cities of a country that are large enough and have a figure. */
-  #figuresOf(measure: string, country: string): number[] {
-    return this.#release
+  const figuresOf = (measure: string, country: string) =>
+    release
       .citiesOf(country)
       .filter(({ population }) => (population ?? 0) >= MIDDLE_SIZED)
-      .flatMap(({ id }) => this.#figure(measure, id) ?? []);
-  }
+      .flatMap(({ id }) => figure(measure, id) ?? []);
+  return ({ measure, comparison, place, against }: Expectation): { value: number | null; at: string } => {
+    if (comparison === 'highest' || comparison === 'lowest')
+      return extreme(measure, comparison === 'highest' ? 1 : -1);
+    if (comparison === 'spread')
+      return { value: sampleStandardDeviation(figuresOf(measure, place)), at: place };
+    const value = figure(comparison === 'width' ? `${measure}.interval` : measure, place);
+    if (comparison === 'value' || comparison === 'width' || value === null) return { value, at: place };
+    const other = figure(measure, against);
+    if (other === null) return { value: null, at: against };
+    return { value: comparison === 'ratio' ? value / other : value - other, at: place };
+  };
+}
 
-  #figure(measure: string, city: string): number | null {
-    if (this.#release.city(city) === undefined) return null;
-    const key = `${measure} ${city}`;
-    return memo(this.#known, key, () => this.#ask(measure, city));
-  }
-
-  #ask(measure: string, place: string): number | null {
-    const [resource, part, aspect] = measure.split('.');
-    const view = { release: this.#release, baseUrl: '' };
-    try {
-      if (resource === 'cost') {
-        const { index } = ask(view, '/data/cost-of-living/{city_id}', { place }).body;
-        return Object.entries(index ?? {}).find(([name]) => name === (part ?? 'overall'))?.[1]?.value ?? null;
-      }
-      const { score, groups, climate } = ask(view, '/data/quality-of-life/{city_id}', { place }).body;
-      if (resource === 'climate') return climate?.resident_climate_index?.year ?? null;
-      if (part === undefined) return score.value;
-      const group = Object.entries(groups).find(([name]) => name === part)?.[1];
-      const shown = group?.score === null ? group.estimate : group;
-      if (aspect === 'interval') return (shown?.high ?? Number.NaN) - (shown?.low ?? Number.NaN);
-      return group?.score ?? group?.estimate?.value ?? null;
-    } catch (problem) {
-      if (problem instanceof Problem) return null;
-      throw problem;
+function figureOf(release: Release, measure: string, place: string): number | null {
+  const [resource, part, aspect] = measure.split('.');
+  const view = { release, baseUrl: '' };
+  try {
+    if (resource === 'cost') {
+      const { index } = ask(view, '/data/cost-of-living/{city_id}', { place }).body;
+      return Object.entries(index ?? {}).find(([name]) => name === (part ?? 'overall'))?.[1]?.value ?? null;
     }
+    const { score, groups, climate } = ask(view, '/data/quality-of-life/{city_id}', { place }).body;
+    if (resource === 'climate') {
+      const shown = { ...climate?.normals, residents: climate?.resident_climate_index };
+      return Object.entries(shown).find(([name]) => name === part)?.[1]?.year ?? null;
+    }
+    if (part === undefined) return score.value;
+    const group = Object.entries(groups).find(([name]) => name === part)?.[1];
+    const shown = group?.score === null ? group.estimate : group;
+    if (aspect === 'interval') return (shown?.high ?? Number.NaN) - (shown?.low ?? Number.NaN);
+    return group?.score ?? group?.estimate?.value ?? null;
+  } catch (problem) {
+    if (problem instanceof Problem) return null;
+    throw problem;
   }
 }
 

@@ -25,7 +25,8 @@ import type { Store } from '../service/storage/database.ts';
 import { type ApiKeyRow, keysChangedSince } from '../service/storage/keys.ts';
 import { holderOf, setPlan } from '../service/storage/plans.ts';
 import { mostUsedKeys, type UsageRow, type UsedKey, usageOf } from '../service/storage/usage.ts';
-import { type ListForm, printList } from './list.ts';
+import { type Columns, printList } from './list.ts';
+import { wholeFrom } from './numbers.ts';
 import { existingPlan, withStore } from './with-store.ts';
 
 /**
@@ -74,7 +75,7 @@ export function registerKeyCommands(program: Command): void {
     .description('list keys with state, limits and last use, the one changed last at the end')
     .option('--json', 'print JSON', false)
     .action(async ({ json }: { json: boolean }) => {
-      await withStore(({ database }) => printList(describeKeys(database), { ...TABLE, json }));
+      await withStore(({ database }) => printList(describeKeys(database), COLUMNS, json));
     });
 
   keys
@@ -86,9 +87,9 @@ export function registerKeyCommands(program: Command): void {
     .action(
       async (key: string | undefined, { day = dayOf(new Date()), json }: { day?: string; json: boolean }) => {
         await withStore(async ({ database }) => {
-          if (key === undefined) return printList([await mostUsedKeys(database, day)], { ...BY_USE, json });
+          if (key === undefined) return printList([await mostUsedKeys(database, day)], BY_USE, json);
           const { id } = await existingKey(database, await keyId(database, key));
-          return printList(usageOf(database, { key: id }, ''), { ...BY_DAY, json });
+          return printList(usageOf(database, { key: id }, ''), BY_DAY, json);
         });
       },
     );
@@ -261,33 +262,32 @@ function describeKey(row: ApiKeyRow) {
   };
 }
 
-const TABLE: Omit<ListForm<DescribedKey>, 'json'> = {
-  columns: {
-    id: 'id',
-    label: 'label',
-    account: ({ account }) => account ?? 'none',
-    key: 'key',
-    state: 'state',
-    plan: 'plan',
-    share: ({ share }) => (share === null ? 'all' : `${share} %`),
-    'last used': ({ last_used }) => last_used ?? 'never',
-    expires: ({ expires }) => expires ?? 'never',
-  },
+const COLUMNS: Columns<DescribedKey> = {
+  id: 'id',
+  label: 'label',
+  account: ({ account }) => account ?? 'none',
+  key: 'key',
+  state: 'state',
+  plan: 'plan',
+  share: ({ share }) => (share === null ? 'all' : `${share} %`),
+  'last used': ({ last_used }) => last_used ?? 'never',
+  expires: ({ expires }) => expires ?? 'never',
 };
 
-const BY_USE: Omit<ListForm<UsedKey>, 'json'> = {
-  columns: {
-    requests: 'requests',
-    id: 'id',
-    label: 'label',
-    account: ({ account }) => account ?? 'none',
-    endpoint: 'endpoint',
-    outcome: 'outcome',
-  },
+const BY_USE: Columns<UsedKey> = {
+  requests: 'requests',
+  id: 'id',
+  label: 'label',
+  account: ({ account }) => account ?? 'none',
+  endpoint: 'endpoint',
+  outcome: 'outcome',
 };
 
-const BY_DAY: Omit<ListForm<UsageRow>, 'json'> = {
-  columns: { day: 'day', endpoint: 'endpoint', outcome: 'outcome', requests: 'requests' },
+const BY_DAY: Columns<UsageRow> = {
+  day: 'day',
+  endpoint: 'endpoint',
+  outcome: 'outcome',
+  requests: 'requests',
 };
 
 function parseDay(text: string): string {
@@ -303,15 +303,6 @@ function parseTime(text: string): Date {
   if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(time.getTime()))
     throw new InvalidArgumentError('not an ISO 8601 date or time.');
   return time;
-}
-
-function wholeFrom(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const value = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
-    if (!(value >= min && value <= max))
-      throw new InvalidArgumentError(`not a whole number from ${min} to ${max}.`);
-    return value;
-  };
 }
 
 function parseDuration(text: string): number {

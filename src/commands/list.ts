@@ -1,12 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import { aligned, widthsOf } from './aligned.ts';
 
-export interface ListForm<Row> {
-  /** As an array of objects instead of a table. */
-  json: boolean;
-  /** The columns of the table, by their headings: a property, or a text that is made of the row. */
-  columns: Readonly<Record<string, keyof Row | ((row: Row) => string)>>;
-}
+/** The columns of a table, by their headings: a property, or a text that is made of the row. */
+export type Columns<Row> = Readonly<Record<string, keyof Row | ((row: Row) => string)>>;
 
 /** Rows in the parts in which they are read. */
 type Parts<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
@@ -14,15 +10,21 @@ type Parts<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 /**
  * Prints rows as they are read, so that a list of millions takes no more memory than one part of it. A column of the table is as
  * wide as its widest cell so far. A reader such as `head` may close the pipe when it has enough.
+ *
+ * @param json as an array of objects instead of a table
  */
-export async function printList<Row extends object>(parts: Parts<Row>, form: ListForm<Row>): Promise<void> {
+export async function printList<Row extends object>(
+  parts: Parts<Row>,
+  columns: Columns<Row>,
+  json = false,
+): Promise<void> {
   const { stdout } = process;
   let refused: Error | undefined;
   stdout.once('error', (error) => {
     refused = error;
   });
   try {
-    await pipeline(form.json ? jsonOf(parts) : tableOf(parts, form), stdout, { end: false });
+    await pipeline(json ? jsonOf(parts) : tableOf(parts, columns), stdout, { end: false });
   } catch (error) {
     // The database may break a connection off with the same code.
     if (error !== refused || (error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
@@ -41,7 +43,7 @@ async function* jsonOf(parts: Parts<object>): AsyncGenerator<string> {
   yield isFirst ? '[]\n' : '\n]\n';
 }
 
-async function* tableOf<Row>(parts: Parts<Row>, { columns }: ListForm<Row>): AsyncGenerator<string> {
+async function* tableOf<Row>(parts: Parts<Row>, columns: Columns<Row>): AsyncGenerator<string> {
   const cells = (row: Row) =>
     Object.values(columns).map((of) => (typeof of === 'function' ? of(row) : String(row[of])));
   let lines = [Object.keys(columns)];

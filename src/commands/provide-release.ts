@@ -57,10 +57,7 @@ export async function releaseHere(releases: ReleaseStore): Promise<string> {
   const served = releases.currentName();
   if (served !== undefined && isThere(releases, served)) return served;
   await build(new AbortController().signal, true);
-  const built = releases.currentName();
-  if (built === undefined)
-    throw new OperatorError('No release is published here: npm run lds -- data publish');
-  return built;
+  return releases.published();
 }
 
 async function loadShared(

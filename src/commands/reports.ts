@@ -3,7 +3,7 @@ import { OperatorError } from '../process/operator-error.ts';
 import { REFERENCES } from '../service/report.ts';
 import type { Store } from '../service/storage/database.ts';
 import { closeReport, listReports, type ReportRow, reportById } from '../service/storage/reports.ts';
-import { type ListForm, printList } from './list.ts';
+import { type Columns, printList } from './list.ts';
 import { withStore } from './with-store.ts';
 
 /** `reports list | show | close`: what readers say about figures. */
@@ -18,7 +18,7 @@ export function registerReportCommands(program: Command): void {
     .action(async ({ all, json }: { all: boolean; json: boolean }) => {
       await withStore(async ({ database }) => {
         const rows = await listReports(database, { closed: all });
-        await printList([rows], { ...TABLE, json });
+        await printList([rows], COLUMNS, json);
       });
     });
 
@@ -59,13 +59,11 @@ async function existingReport({ database }: Store, id: string): Promise<ReportRo
 /** Beginning of a text in the list; `show` has all of it. */
 const SHOWN = 60;
 
-const TABLE: Omit<ListForm<ReportRow>, 'json'> = {
-  columns: {
-    id: 'id',
-    received: ({ at, closed_at: closed }) => (closed === null ? at : `${at}, closed`),
-    place: 'place',
-    metric: 'metric',
-    value: 'value',
-    text: ({ text }) => text.replaceAll('\n', ' ').slice(0, SHOWN),
-  },
+const COLUMNS: Columns<ReportRow> = {
+  id: 'id',
+  received: ({ at, closed_at: closed }) => (closed === null ? at : `${at}, closed`),
+  place: 'place',
+  metric: 'metric',
+  value: 'value',
+  text: ({ text }) => text.replaceAll('\n', ' ').slice(0, SHOWN),
 };

@@ -22,6 +22,9 @@ export interface Tool {
   answer(reader: Reader, given: never): SummaryDocument;
 }
 
+/** An agent pays for every word, and one that is wrong in 500 ways learns nothing from the last 490. */
+const MOST_LISTED = 10;
+
 const ajv = new Ajv({ allErrors: true, strict: false, useDefaults: true, verbose: true });
 
 /** Checks the arguments of a tool; compiled by the first call. @throws Problem that names every wrong argument */
@@ -45,7 +48,8 @@ function wrongArguments(tool: ToolName, violations: readonly ErrorObject[]): Pro
         ? 'is not an argument of this tool'
         : violationText(violation),
   }));
-  const listed = errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; ');
+  const first = errors.slice(0, MOST_LISTED).map(({ parameter, message }) => `${parameter} ${message}`);
+  const listed = [...first, ...(errors.length > MOST_LISTED ? ['and others are wrong, too'] : [])].join('; ');
   const unknown = violations.find(({ keyword }) => keyword === 'additionalProperties');
   const known = Object.keys(unknown?.parentSchema?.properties ?? {}).join(', ');
   const advice = known === '' ? '' : ` It takes ${known}.`;

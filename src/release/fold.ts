@@ -1,12 +1,15 @@
 import anyAscii from 'any-ascii';
 
+/** Their transliterations are English words, among them names: of 💥 Boom in Belgium. */
+const PICTURES = /\p{Extended_Pictographic}/gu;
+
 /**
  * The form in which names are compared: ASCII letters and digits, lower case, single spaces. `München`, `MUNCHEN`
  * and `munchen` fold alike, and so do scripts that have a transliteration (`Москва` and `moskva`). Apostrophes vanish,
  * because people do not type them, and half of them transcribe a letter that English drops (`Xi’an`).
  */
 export function fold(name: string): string {
-  return (isAscii(name) ? name : anyAscii(name.normalize('NFC')))
+  return (isAscii(name) ? name : anyAscii(name.normalize('NFC').replace(PICTURES, ' ')))
     .toLowerCase()
     .replace(/['`"]/g, '')
     .replace(/[^a-z0-9]+/g, ' ')

@@ -29,6 +29,14 @@ export class ReleaseStore {
     return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : undefined;
   }
 
+  /** The same for what needs one. @throws OperatorError before the first one */
+  published(): string {
+    const name = this.currentName();
+    if (name === undefined)
+      throw new OperatorError('No release is published here: npm run lds -- data publish');
+    return name;
+  }
+
   /** Changes whenever something is published. */
   pointerStamp(): string {
     const stat = statSync(this.#pointer(), { throwIfNoEntry: false });

@@ -41,9 +41,9 @@ export interface Kind<Value> {
 /** For a value that is used as it is. */
 export const asTyped = (type: string): Kind<string> => ({ type, parse: (text) => text });
 
-/** For a setting without a value by default. */
-export function optional<Value>({ type, parse }: Kind<Value>) {
-  return { type, default: '', parse: (text: string) => (text === '' ? undefined : parse(text)) };
+/** For a setting that may be empty. */
+export function optional<Value>({ type, parse }: Kind<Value>): Kind<Value | undefined> {
+  return { type, parse: (text) => (text === '' ? undefined : parse(text)) };
 }
 
 /** @param times what the program counts in, as a multiple of it */
@@ -65,7 +65,7 @@ export function words<const Word extends string>(...allowed: readonly Word[]) {
 }
 
 const { type, parse } = words('on', 'off');
-export const SWITCH = { type, default: 'on', parse: (text: string) => parse(text) === 'on' };
+export const SWITCH: Kind<boolean> = { type, parse: (text) => parse(text) === 'on' };
 
 export const SECRET: Kind<string> = {
   type: 'text of at least 32 characters',

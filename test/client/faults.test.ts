@@ -76,8 +76,8 @@ test('a place without a name is refused, and no request is sent', async () => {
     lds.qualityOfLife.country,
     lds.history.city,
     lds.history.country,
-  ] as ((id: string) => ApiRequest<unknown>)[])
-    for (const id of ['', ' ', '..'])
+  ] as ((id: unknown) => ApiRequest<unknown>)[])
+    for (const id of ['', ' ', '..', null, ['a', 'b']])
       await assert.rejects(ask(id).withResponse(), {
         name: 'LocationDataError',
         message: `${JSON.stringify(id)} is not the id or name of a place.`,

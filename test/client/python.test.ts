@@ -85,7 +85,7 @@ test('a place without a name is refused, and no request is sent', async () => {
     `
 for get in (lds.countries.get, lds.cities.get, lds.cities.similar, lds.cost_of_living.city, lds.cost_of_living.country,
             lds.quality_of_life.city, lds.quality_of_life.country, lds.history.city, lds.history.country):
-    for id in ("", " ", ".."):
+    for id in ("", " ", "..", ["a", "b"]):
         try:
             get(id)
         except location_data.LocationDataError as error:
@@ -94,7 +94,7 @@ for get in (lds.countries.get, lds.cities.get, lds.cities.similar, lds.cost_of_l
   );
   assert.equal(
     printed,
-    ['""', '" "', '".."']
+    ['""', '" "', '".."', '["a", "b"]']
       .map((id) => `${id} is not the id or name of a place.\n`)
       .join('')
       .repeat(9),

@@ -80,11 +80,14 @@ tell(list(
     assert.deepEqual(JSON.parse(printed, toDigits), JSON.parse(JSON.stringify(sent), toDigits));
   });
 
-  test('a place without a name is refused, and the error of a 429 has the seconds after which to ask again', async () => {
+  test('a place without a name and a parameter that is NA are refused, and the error of a 429 has the seconds after which to ask again', async () => {
     const faulty = await startFaultyService();
-    const asked = `for (id in c("", " ", "..")) tell(tryCatch(get_city(lds, id), lds_error = conditionMessage))`;
+    const asked = `
+for (id in list("", " ", "..", NA, NULL, c("a", "b"))) tell(tryCatch(get_city(lds, id), lds_error = conditionMessage))
+tell(tryCatch(list_cities(lds, country = NA), lds_error = conditionMessage))`;
     const printed = await r(asked, { url: faulty.url });
-    assert.equal(printed.match(/is not the id or name of a place\./g)?.length, 3);
+    assert.equal(printed.match(/is not the id or name of a place\./g)?.length, 6);
+    assert.match(printed, /The parameter country has an NA\./);
     assert.equal(faulty.requests.length, 0);
     faulty.react(problem(429, 'rate_limit_exceeded', { 'retry-after': '90' }));
     const waits =
@@ -115,6 +118,26 @@ tell(near$id[1])`);
     assert.match(printed, /"Mumbai".*springfield/s);
   });
 
+  test('the package passes R’s own check, and every example of its help runs', async () => {
+    const folder = temporaryDirectory();
+    const asked = { LDS_URL: service.server.address, LDS_API_KEY: token };
+    // Otherwise it asks a time server.
+    const env = { ...process.env, LANG: 'C.UTF-8', _R_CHECK_SYSTEM_CLOCK_: 'false', ...asked };
+    await execute('R', ['CMD', 'build', join(ROOT, 'client/r')], { cwd: folder, env });
+    const check = ['CMD', 'check', '--no-manual', '--run-dontrun', 'locationdata_1.0.0.tar.gz'];
+    const { stdout } = await execute('R', check, { cwd: folder, env });
+    assert.match(stdout, /Status: OK/);
+  });
+
+  test('a history becomes a data frame with a row per figure', async () => {
+    const printed = await r(`
+asked <- list(get_city_history(lds, "lisbon", metric = "cost_index"), get_city_history(lds, "lisbon", metric = "population"))
+tell(lapply(asked, function(history) c(nrow(as.data.frame(history)), length(history$observations))))`);
+    const [[rows, figures], none] = JSON.parse(printed);
+    assert.ok(rows > 5);
+    assert.deepEqual([figures, none], [rows, [0, 0]]);
+  });
+
   test('a comparison becomes a data frame with a row per place', async () => {
     const printed = await r(`
 compared <- compare_cost_of_living(lds, c("Lisbon, Portugal", "porto"), countries = "spain", amount = 1e5, currency = "EUR")
@@ -132,7 +155,7 @@ tell(tryCatch(get_city(lds, "springfield"), lds_city_not_found = function(proble
     const kept = await r(
       `tryCatch(get_city(lds, "lisbon", release = "1999.1.1"), lds_release_not_found = function(problem) tell(problem$releases))`,
     );
-    assert.equal(JSON.parse(kept), (await openedRelease()).version);
+    assert.equal([JSON.parse(kept)].flat()[0], (await openedRelease()).version);
   });
 
   test('a request is repeated after a 429 and a 503, as late as Retry-After says, and the user’s random numbers stay', async () => {

@@ -72,6 +72,10 @@ test('names, lists and weights are sent in the form that the API reads', async (
     .all();
   assert.ok((capitals[0]?.conditions?.high ?? 0) >= 20);
   assert.equal((await lds.cities.get('東京')).id, 'tokyo');
+  // Programs without types have null where they have nothing.
+  const unknown: object = { region: null };
+  const malta = { country: 'malta', limit: 1 };
+  assert.equal((await lds.cities.list({ ...malta, ...unknown }).page()).items.length, 1);
 });
 
 test('fields selects parts of a response', async () => {

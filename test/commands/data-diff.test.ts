@@ -64,7 +64,7 @@ for (const [what, args, says] of [
     /There is no release or file 2020\.1\.1\. Releases: .*2026\.12\.1-/,
   ],
   ['no release at all', ['/etc/hostname'], /is not a release file/],
-  ['a threshold that is no number', ['--threshold', 'much'], /not a percentage/],
+  ['a threshold that is no number', ['--threshold', 'much'], /not a number from 0 to 1000/],
 ] as const) {
   test(`data diff with ${what} fails with one line that says so`, async () => {
     const { code, stdout, stderr } = await lds(home, ['data', 'diff', ...args]);
@@ -79,7 +79,7 @@ for (const [what, args, says] of [
 test('data diff without a release, or without a previous one, says what to do', async () => {
   const nothing = await lds(temporaryDirectory(), ['data', 'diff']);
   assert.equal(nothing.code, 1);
-  assert.match(nothing.stderr, /^lds: No release has been published yet: npm run lds -- data publish\n$/);
+  assert.match(nothing.stderr, /^lds: No release is published here: npm run lds -- data publish\n$/);
   const one = await publishInTurn({});
   const first = await lds(dirname(one.store.directory), ['data', 'diff']);
   assert.equal(first.code, 1);

@@ -210,6 +210,13 @@ test('wrong arguments are named', () => {
   assert.match(refusalOf('explain', { topic: 'source', id: 'world bank' }).detail, /There is no source/);
 });
 
+test('arguments that are wrong in many ways are refused in few words', () => {
+  const given = { places: ['lisbon', 'porto'], topics: Array(500).fill('all') };
+  const { detail } = refusalOf('compare_places', given);
+  assert.match(detail, /topics\.0 must be one of cost, quality; .*; and others are wrong, too\.$/);
+  assert.ok(detail.length < 600, detail);
+});
+
 /** By tool: arguments to begin with, and a value of each other argument that must matter to all of them. */
 const EVERY_ARGUMENT: Record<ToolName, { asked: Record<string, unknown>[]; more: Record<string, unknown> }> =
   {

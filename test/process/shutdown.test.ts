@@ -50,7 +50,12 @@ describe('stopping', { concurrency: 2 }, () => {
   test('SIGTERM fails no request, however clients send them, and counts every response', async (t) => {
     const home = await preparedHome(t);
     const service = await serve(t, home, { ...UNLIMITED, ...SHUTDOWN });
-    const path = (n: number) => `/v1/cities?country=portugal&limit=${1 + (n % 30)}`;
+    const paths = Array.from({ length: 30 }, (_, n) => `/v1/cities?country=portugal&limit=${1 + n}`);
+    // What is in memory waits for no turn, so a busy machine does not make it an overload.
+    const first = undiciClient(service.address, service.token, 1);
+    for (const path of paths) assert.equal(await first.request(path), 200);
+    await first.close();
+    const path = (n: number) => String(paths[n % paths.length]);
     const loads = Object.entries(CLIENTS).map(([name, { client, parallel }]) => ({
       name,
       ...load(client(service), parallel, path),
@@ -70,7 +75,7 @@ describe('stopping', { concurrency: 2 }, () => {
     assert.deepEqual({ code, signal }, { code: 0, signal: null });
     assert.equal(
       countedRequests(home),
-      loads.reduce((sum, { tally }) => sum + answers(tally), 0),
+      loads.reduce((sum, { tally }) => sum + answers(tally), paths.length),
     );
   });
 

@@ -26,6 +26,7 @@ const DETAILS: Record<string, string> = {
   '/cities?per_page=5': 'The parameter per_page is not one of this endpoint; perhaps limit.',
   '/cities?page=2': 'The parameter page is not one of this endpoint; perhaps cursor.',
   '/cities?lat=38.7': 'The parameter lat is not one of this endpoint; perhaps near.',
+  '/cities?ids=lisbon,porto': 'The parameter ids is not one of this endpoint; perhaps q.',
   '/cities/lisbon?apikey=x': 'The parameter apikey is not one of this endpoint; perhaps api_key.',
   '/cities/lisbon?page=2': 'The parameter page is not one of this endpoint; the API reference lists them.',
   '/data/cost-of-living?city=lisbon': 'The parameter city is not one of this endpoint; perhaps cities.',
@@ -37,19 +38,32 @@ const DETAILS: Record<string, string> = {
   '/cities?month=january': 'The parameter month must be an integer from 1 to 12, in decimal digits.',
   '/cities?radius_km=far': 'The parameter radius_km must be a number above 0, up to 1000, in decimal digits.',
   '/cities?near=lisbon': 'The parameter near must look like 38.72,-9.14.',
-  '/cities?near=200,10': 'The parameter near latitude must be -90 to 90, longitude -180 to 180.',
-  '/cities?near=10,1000.5': 'The parameter near latitude must be -90 to 90, longitude -180 to 180.',
+  '/cities?near=200,10':
+    'The parameter near must have a latitude from -90 to 90 and a longitude from -180 to 180.',
+  '/cities?near=10,%201000.5':
+    'The parameter near must have a latitude from -90 to 90 and a longitude from -180 to 180.',
+  '/release?release=2026.11.3+own.1234abcd':
+    'The parameter release must look like 2026.11.3; in an address, a + is %2B.',
+  '/release?release=2026.11.3+mine': 'The parameter release must look like 2026.11.3.',
   '/data/cost-of-living/lisbon?household=one&household=couple':
     'The parameter household is given more than once.',
   '/data/cost-of-living/lisbon?household=two': 'The parameter household must be one of one, couple, family.',
   '/data/cost-of-living/lisbon?currency=dollars': 'The parameter currency must look like EUR.',
   '/data/history/cities/lisbon?from=2024-13':
     'The parameter from must look like 2015, 2015-06 or 2015-06-30.',
+  '/data/history/cities/lisbon?from=2023-02-29': 'The parameter from is not a day of the calendar.',
+  '/data/history/countries/spain?from=2020&to=2024-04-31': 'The parameter to is not a day of the calendar.',
   '/data/cost-of-living/lisbon?fields=buget':
     'The parameter fields names "buget", which the response does not have; perhaps budget.',
   '/data/history/cities/lisbon?metric=cost_idnex':
     'The parameter metric names "cost_idnex", which is no metric; perhaps cost_index.',
   '/cities?q=%F0%9F%98%80': 'The parameter q needs a letter or a digit.',
+  '/cities/Lisbon%252C%2520Portugal':
+    'There is no city "Lisbon%2C%20Portugal": it is percent-encoded once too often.',
+  '/data/cost-of-living?countries=c%25C3%25B4te-d-ivoire,spain':
+    'There is no country "c%C3%B4te-d-ivoire": it is percent-encoded once too often.',
+  '/cities/%F0%9F%92%A5': 'There is no city "💥", and no similar name.',
+  '/cities?country=%F0%9F%A6%83': 'There is no country "🦃", and no similar name.',
   '/cities/springfield': 'Several cities are called "springfield". Did you mean one of these?',
   '/cities/Windsor,%20CA': 'Several cities are called "Windsor, CA". Did you mean one of these?',
   '/data/cost-of-living?cities=lisbon,springfield':

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Static } from 'typebox';
 import { FIRM_EVIDENCE, PROFILE } from '../../src/engine/catalogue/city-profiles.ts';
 import type { City } from '../../src/engine/catalogue/place.ts';
-import type { SimilarCities } from '../../src/engine/similar/similar-cities.ts';
+import { getSimilarCities, type SimilarCities } from '../../src/engine/similar/similar-cities.ts';
 import { isCityOfToday } from '../../src/release/dominance.ts';
 import { assertProblem } from '../support/api/problem.ts';
 import { bearer, exchange } from '../support/http/exchange.ts';
@@ -36,6 +36,10 @@ function isOffered(city: City): boolean {
     release.profiles.missing(city).length === 0
   );
 }
+
+test('the API reference names the evidence that a similar city needs', () => {
+  assert.ok(getSimilarCities.description.includes(`official evidence (${FIRM_EVIDENCE.join(', ')})`));
+});
 
 const ASKED = [
   'lisbon?limit=50',

@@ -434,6 +434,22 @@ test('bytes that are not an HTTP request are 400 malformed_request', async () =>
     assertProvoked(await exchangeBytes(address, Buffer.from(bytes, 'latin1')), 'malformed_request');
 });
 
+test('an address that is not percent-encoded is told from other bytes, because curl sends it as it was typed', async () => {
+  for (const target of ['/v1/cities?q=m\u00fcnchen', '/v1/cities?q=san jose', '/v1/cities/\u6771\u4eac']) {
+    const request = `GET ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    const { detail } = assertProvoked(
+      await exchangeBytes(address, Buffer.from(request)),
+      'malformed_request',
+    );
+    assert.match(detail, /must be percent-encoded.*--data-urlencode/);
+  }
+  const { detail } = assertProvoked(
+    await exchangeBytes(address, '\x16\x03\x01\r\n\r\n'),
+    'malformed_request',
+  );
+  assert.equal(detail, 'The received bytes are not an HTTP request.');
+});
+
 test('an unknown method is 501 not_implemented, with or without a key', async () => {
   for (const line of ['', `Authorization: Bearer ${token}\r\n`])
     assertProvoked(

@@ -67,7 +67,7 @@ class _Group:
 
     def _place(self, path: str, id: str, query: Mapping[str, Any]) -> Any:
         # In an address, these would be another path.
-        if re.fullmatch(r"\s*\.{0,2}", id or ""):
+        if not isinstance(id, str) or re.fullmatch(r"\s*\.{0,2}", id):
             raise LocationDataError(f"{json.dumps(id)} is not the id or name of a place.")
         return self._connection.ask(path + urllib.parse.quote(id, safe=""), query)[0]
 

@@ -264,7 +264,7 @@ class CitySummaryFiguresMeasured(TypedDict):
 class CitySummaryFigures(TypedDict):
     """A price level, a measure of pay or a score, as in the city’s own data with the default weights, reference and rate; null if the city has none."""
     value: float
-    """Price level or purchasing power (New York is 100), earnings (US dollars a month), budget (`currency` a month, to the unit), rent burden (per cent) or score (0 to 100)."""
+    """Price level or purchasing power (New York is 100), earnings (US dollars a month), budget (`currency` a month, from whole US dollars), rent burden (per cent) or score (0 to 100)."""
     low: float
     """Lower end of the 80 % interval."""
     high: float
@@ -3044,7 +3044,7 @@ class SimilarCityFiguresMeasured(TypedDict):
 class SimilarCityFigures(TypedDict):
     """A price level, a measure of pay or a score, as in the city’s own data with the default weights, reference and rate; null if the city has none."""
     value: float
-    """Price level or purchasing power (New York is 100), earnings (US dollars a month), budget (`currency` a month, to the unit), rent burden (per cent) or score (0 to 100)."""
+    """Price level or purchasing power (New York is 100), earnings (US dollars a month), budget (`currency` a month, from whole US dollars), rent burden (per cent) or score (0 to 100)."""
     low: float
     """Lower end of the 80 % interval."""
     high: float
@@ -3103,7 +3103,7 @@ class SimilarCitiesFiguresMeasured(TypedDict):
 class SimilarCitiesFigures(TypedDict):
     """A price level, a measure of pay or a score, as in the city’s own data with the default weights, reference and rate; null if the city has none."""
     value: float
-    """Price level or purchasing power (New York is 100), earnings (US dollars a month), budget (`currency` a month, to the unit), rent burden (per cent) or score (0 to 100)."""
+    """Price level or purchasing power (New York is 100), earnings (US dollars a month), budget (`currency` a month, from whole US dollars), rent burden (per cent) or score (0 to 100)."""
     low: float
     """Lower end of the 80 % interval."""
     high: float

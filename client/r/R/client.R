@@ -40,13 +40,13 @@ next_page <- function(page) {
 
 as.data.frame.lds_answer <- function(x, ...) {
   tables <- jsonlite::fromJSON(attr(x, "json"), simplifyMatrix = FALSE, flatten = TRUE)
-  rows <- Filter(is.data.frame, tables[intersect(names(tables), c("cities", "countries", "similar"))])
-  if (length(rows) == 0) .fail("lds_error", "This answer has no rows of places.")
-  jsonlite::rbind_pages(unname(rows))
+  rows <- tables[intersect(names(tables), c("cities", "countries", "similar", "observations"))]
+  if (length(rows) == 0) .fail("lds_error", "This answer has no rows.")
+  jsonlite::rbind_pages(Filter(is.data.frame, unname(rows)))
 }
 
 print.lds_answer <- function(x, ...) {
-  utils::str(unclass(x), max.level = 2, give.attr = FALSE, ...)
+  utils::str(jsonlite::fromJSON(attr(x, "json")), max.level = 2, give.attr = FALSE, ...)
   invisible(x)
 }
 
@@ -54,7 +54,8 @@ print.lds_answer <- function(x, ...) {
 
 .place <- function(lds, path, id, query) {
   # In an address, these would be another path.
-  if (grepl("^[[:space:]]*[.]{0,2}$", id)) .fail("lds_error", sprintf("\"%s\" is not the id or name of a place.", id))
+  if (!is.character(id) || length(id) != 1 || grepl("^[[:space:]]*[.]{0,2}$", id) || is.na(id))
+    .fail("lds_error", sprintf("%s is not the id or name of a place.", deparse1(id)))
   .answer(lds$ask(paste0(path, .encode(id)), query))
 }
 
@@ -88,6 +89,9 @@ print.lds_answer <- function(x, ...) {
 .query_text <- function(query) {
   given <- Filter(Negate(is.null), query)
   if (length(given) == 0) return("")
+  # As text, NA is the code of Namibia.
+  unknown <- names(Filter(anyNA, given))
+  if (length(unknown) > 0) .fail("lds_error", sprintf("The parameter %s has an NA.", unknown[1]))
   texts <- vapply(given, .text_of, "")
   paste0("?", paste(names(given), vapply(texts, .encode, ""), sep = "=", collapse = "&"))
 }

@@ -17,6 +17,7 @@ import * as field from '../field.ts';
 import { latestRate } from '../figures/currency.ts';
 import { type Column, intervalColumns } from '../formats/table.ts';
 import { memo } from '../memo.ts';
+import NAMES from '../names.json' with { type: 'json' };
 import { countryOf, isCity, type Place } from '../places/place.ts';
 import { CURRENCY_CODE, exchangeRate, resource, SourceIds } from '../schemas.ts';
 import { costAt, EvidenceSchema, type PlaceCost } from './cost-index.ts';
@@ -36,19 +37,7 @@ const amount = {
 };
 
 /** What the amount of each category pays for. */
-export const COVERED: Readonly<Record<Category, string>> = {
-  housing:
-    'rent of a home let now on the market, without utilities: one bedroom for one adult, two for a couple, three for a family',
-  utilities: 'gas, electricity, heating oil, water and waste',
-  food: 'food at home, and household supplies',
-  restaurants: 'meals out, and nights in hotels',
-  transport: 'a car with its purchase, fuel, insurance and repair; no public transport or flights',
-  communication: 'mobile phones; no internet at home',
-  recreation: 'entertainment, pets, and personal care',
-  clothing: 'clothing, furniture and things for the home',
-  health: 'doctors, drugs and supplies paid out of pocket; no insurance',
-  education: 'fees; no care for children',
-};
+export const COVERED: Readonly<Record<Category, string>> = NAMES.covered;
 
 const BudgetPart = (category: Category) =>
   field.partOrNull(

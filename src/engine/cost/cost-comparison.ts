@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { byCategory, CATEGORIES } from '../../release/cost-basket.ts';
 import type { Household } from '../../release/household-budgets.ts';
 import type { Release } from '../catalogue/release.ts';
+import { described } from '../described.ts';
 import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { checkCurrency } from '../figures/currency.ts';
@@ -120,31 +121,13 @@ const comparisonParameters = field.only({
 type CostQuery = Static<typeof comparisonParameters>;
 
 export const compareCostOfLiving: Endpoint<typeof CostComparison> = {
-  operationId: 'compareCostOfLiving',
+  ...described('compareCostOfLiving'),
   path: '/data/cost-of-living',
-  tag: 'City data',
-  summary: 'Compare the cost of living of up to 20 cities and countries',
-  description:
-    'The price level of each place, and how much more expensive the place is than the first one, with an 80 % interval and whether the difference is significant. Between cities of one country, and between a city and its country, the uncertainty of the national price level cancels out. With `household`, the response also has what such a household needs in each place in a month. With `amount` and `currency`, it has the amount that buys the same in each place, taxes aside.',
   scope: 'cost-of-living:read',
   query: comparisonParameters,
   response: CostComparison,
-  firstQuery: { cities: 'lisbon,porto,tokyo', fields: 'cities.city,cities.index.overall' },
   table: COST_TABLE,
   problems: ['unknown_city', 'unknown_country'],
-  examples: [
-    ...compared.examples,
-    {
-      name: 'equivalentAmount',
-      summary: 'What you need in Tokyo to buy what 60,000 euros buy in Lisbon',
-      query: { cities: 'lisbon,tokyo', amount: 60000, currency: 'EUR' },
-    },
-    {
-      name: 'budgets',
-      summary: 'What a family needs in Lisbon and Porto in a month',
-      query: { cities: 'lisbon,porto', household: 'family', currency: 'EUR' },
-    },
-  ],
   resolve({ release }, _parameters, query) {
     const asked = query as CostQuery;
     const rate = asked.rate ?? 'smoothed';

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { BASKET_WEIGHTS } from '../../release/cost-basket.ts';
 import { DWELLING_SQUARE_METRES, type Household } from '../../release/household-budgets.ts';
 import type { Release } from '../catalogue/release.ts';
+import { described } from '../described.ts';
 import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { checkCurrency, currencyParameter } from '../figures/currency.ts';
@@ -80,26 +81,12 @@ const costParameters = field.only({
 });
 
 export const getCostOfLiving: Endpoint<typeof CostOfLiving> = {
-  operationId: 'getCostOfLiving',
+  ...described('getCostOfLiving'),
   path: '/data/cost-of-living/{city_id}',
-  tag: 'City data',
-  summary: 'Get cost-of-living data for one city',
-  description:
-    'The price level of the city, overall and by category, estimated from official figures with an 80 % interval (New York is 100), and the published figures on the cost of living there. Every number says what was actually measured (`grain`), when, and by whom. A national figure is never presented as the city\u2019s own.',
   scope: 'cost-of-living:read',
   query: costParameters,
   response: CostOfLiving,
-  firstQuery: { fields: 'city,index.overall' },
   problems: ['unknown_city'],
-  examples: [
-    { name: 'byId', summary: 'By id', parameters: { city_id: 'lisbon' } },
-    {
-      name: 'ownBasket',
-      summary: 'With another basket, base and currency',
-      parameters: { city_id: 'porto' },
-      query: { weights: 'housing:0.4,food:0.3,transport:0.3', reference: 'lisbon', currency: 'EUR' },
-    },
-  ],
   resolve({ release }, { city_id = '' }, query) {
     const { options, key, given } = costQuery(release, query as CostQuery);
     const asked = { path: '/data/cost-of-living', query: queryText(given), key };
@@ -112,26 +99,12 @@ export const getCostOfLiving: Endpoint<typeof CostOfLiving> = {
 };
 
 export const getCountryCostOfLiving: Endpoint<typeof CountryCostOfLiving> = {
-  operationId: 'getCountryCostOfLiving',
+  ...described('getCountryCostOfLiving'),
   path: '/data/cost-of-living/countries/{country_id}',
-  tag: 'Country data',
-  summary: 'Get cost-of-living data for one country',
-  description:
-    'The price level of the country as a whole, overall and by category, with an 80 % interval (New York is 100), and the national figures on the cost of living. The estimates of the country\u2019s cities average to this level (geometric mean, weighted by inhabitants). For the United States, it is the level of the whole country, which is below the average of its cities, because the official levels there include rural areas. `evidence` is `national`, and `country_average_100` is 100.',
   scope: 'cost-of-living:read',
   query: costParameters,
   response: CountryCostOfLiving,
-  firstQuery: { fields: 'country,index.overall' },
   problems: ['unknown_city'],
-  examples: [
-    { name: 'byId', summary: 'By id', parameters: { country_id: 'portugal' } },
-    {
-      name: 'byIsoCode',
-      summary: 'By ISO code, with another base',
-      parameters: { country_id: 'JP' },
-      query: { reference: 'lisbon', currency: 'EUR' },
-    },
-  ],
   resolve({ release }, { country_id = '' }, query) {
     const { options, key, given } = costQuery(release, query as CostQuery);
     const asked = { path: '/data/cost-of-living/countries', query: queryText(given), key };

@@ -170,13 +170,3 @@ export function allPaths(schema: TSchema): string[] {
     ...allPaths(field).map((path) => `${name}.${path}`),
   ]);
 }
-
-/** The schema of the field at a path that the schema has. */
-export function fieldAt(schema: TSchema, path: string): TSchema | undefined {
-  let at: TSchema | undefined = schema;
-  for (const step of path.split('.')) {
-    if (at === undefined) return undefined;
-    at = schemaOf(withoutLists(at), step);
-  }
-  return at;
-}

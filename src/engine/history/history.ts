@@ -3,6 +3,7 @@ import { periodEnd } from '../../release/best-figures.ts';
 import type { DatedObservation } from '../../release/schema.ts';
 import { perhaps, similarNames } from '../../release/similar-names.ts';
 import type { Release } from '../catalogue/release.ts';
+import { described } from '../described.ts';
 import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { citing, metricOf, provenanceOf } from '../figures/figures.ts';
@@ -88,7 +89,6 @@ const historyParameters = field.only({
 
 /** The history has figures of all kinds, as the downloads do. */
 const SCOPE = 'release:read';
-const TAG = 'City data';
 
 const FIGURE_COLUMNS: readonly Column[] = [
   ...fieldColumns(['metric', 'title', 'period', 'value', 'unit', 'per', 'usd'], 'observations.'),
@@ -112,25 +112,12 @@ function historyTable(kind: 'city' | 'country'): Table {
 }
 
 export const getCityHistory: Endpoint<typeof CityHistory> = {
-  operationId: 'getCityHistory',
+  ...described('getCityHistory'),
   path: '/data/history/cities/{city_id}',
-  tag: TAG,
-  summary: 'Get the figures of one city over time',
-  description:
-    'Figures of all periods for the city itself and for the metropolitan areas and regions around it, each with its period, source, method and the place that was actually measured; and `cost_index`, the estimated price level of the city in each year since 2015. The country\u2019s history has the national figures.',
   scope: SCOPE,
   query: historyParameters,
   response: CityHistory,
-  firstQuery: { fields: 'observations.metric,observations.period,observations.value' },
   table: historyTable('city'),
-  examples: [
-    {
-      name: 'since2020',
-      summary: 'Since 2020',
-      parameters: { city_id: 'lisbon' },
-      query: { from: '2020' },
-    },
-  ],
   resolve({ release }, { city_id = '' }, query) {
     const asked = historyQuery(release, query as HistoryQuery);
     const at = { path: '/data/history/cities', query: asked.canonical };
@@ -142,25 +129,12 @@ export const getCityHistory: Endpoint<typeof CityHistory> = {
 };
 
 export const getCountryHistory: Endpoint<typeof CountryHistory> = {
-  operationId: 'getCountryHistory',
+  ...described('getCountryHistory'),
   path: '/data/history/countries/{country_id}',
-  tag: 'Countries',
-  summary: 'Get the figures of one country over time',
-  description:
-    'National figures of all periods, each with its period, source and method; and `cost_index`, the estimated price level of the country in each year since 2015.',
   scope: SCOPE,
   query: historyParameters,
   response: CountryHistory,
-  firstQuery: { fields: 'observations.metric,observations.period,observations.value' },
   table: historyTable('country'),
-  examples: [
-    {
-      name: 'oneMetric',
-      summary: 'One metric, since 2015',
-      parameters: { country_id: 'portugal' },
-      query: { metric: 'price_level_ratio', from: '2015' },
-    },
-  ],
   resolve({ release }, { country_id = '' }, query) {
     const asked = historyQuery(release, query as HistoryQuery);
     const at = { path: '/data/history/countries', query: asked.canonical };
@@ -184,6 +158,9 @@ interface Asked {
 }
 
 function historyQuery(release: Release, { metric, from, to }: HistoryQuery): Asked {
+  for (const [parameter, date] of Object.entries({ from, to }))
+    if (date !== undefined && !isReal(date))
+      throw invalidParameter(parameter, 'is not a day of the calendar');
   const ids = metric === undefined ? undefined : metricIds(release, metric);
   if (from !== undefined && to !== undefined && periodStart(from) > periodEnd(to))
     throw invalidParameter('from', 'must not be later than to');
@@ -234,6 +211,11 @@ function isAsked(
   if (from === undefined && to === undefined) return true;
   if (period === null || period === '') return false;
   return (from === undefined || periodEnd(period) >= from) && (to === undefined || periodStart(period) <= to);
+}
+
+/** Of a date of the form of DATE. */
+function isReal(date: string): boolean {
+  return new Date(date).toISOString().startsWith(date);
 }
 
 /** The first day of a period, for comparison as text. */

@@ -29,72 +29,55 @@ export function limitWithin(limit: number | undefined, total: number): number | 
   return limit === undefined ? undefined : Math.max(1, Math.min(limit, total));
 }
 
-/** The requested part of a list: without a limit, everything after the cursor. */
-export class Page {
-  /** How many items come before it. */
-  readonly offset: number;
-  readonly #url: string;
-  readonly #release: string;
-  readonly #filter: URLSearchParams;
-  readonly #limit: number | undefined;
-  readonly #size: number;
-
-  /**
-   * @param path of the list: `/cities`
-   * @param filter in canonical form, without `limit` and `cursor`
-   * @throws Problem `invalid_cursor`
-   */
-  constructor(
-    { release, baseUrl }: View,
-    path: string,
-    { limit, cursor }: PageQuery,
-    filter = new URLSearchParams(),
-  ) {
-    this.#url = baseUrl + path;
-    this.#release = release.contentHash;
-    this.#filter = filter;
-    this.#limit = limit;
-    this.#size = limit ?? Number.POSITIVE_INFINITY;
-    this.offset = cursor === undefined ? 0 : decodeCursor(cursor, this.#release, filter.toString());
-  }
-
-  /** The same for all requests for this page. */
-  get key(): string {
-    return `${this.#filter} ${this.offset} ${this.#limit ?? ''}`;
-  }
-
-  /** How many items the page has, if the list has this many. */
-  length(total: number): number {
-    return Math.max(0, Math.min(this.#size, total - this.offset));
-  }
-
-  /**
-   * What an answer says about the list: its length, and its other pages (RFC 8288: first, prev, next, last). Pages must be
-   * revalidated, because their cursors are only valid for one release: a cached first page would lead a client that starts again
-   * straight to `invalid_cursor`.
-   */
-  paging(total: number): Pick<Answer, 'total' | 'links' | 'revalidate'> {
-    const [offset, size] = [this.offset, this.#size];
-    const isPaged = Number.isFinite(size);
-    const lastOffset = total === 0 || !isPaged ? 0 : Math.floor((total - 1) / size) * size;
-    const links: [string, number][] = [['first', 0]];
-    if (offset > 0 && isPaged) links.push(['prev', Math.max(0, offset - size)]);
-    if (offset + size < total) links.push(['next', offset + size]);
-    links.push(['last', lastOffset]);
-    return {
-      total,
-      links: links.map(([relation, at]) => [relation, this.#urlAt(at)]),
-      revalidate: size < total || offset > 0,
-    };
-  }
-
-  #urlAt(offset: number): string {
-    const query = new URLSearchParams(this.#filter);
-    if (this.#limit !== undefined) query.set('limit', String(this.#limit));
-    if (offset > 0) query.set('cursor', encodeCursor(this.#release, this.#filter.toString(), offset));
+/**
+ * The requested part of a list: without a limit, everything after the cursor.
+ *
+ * @param path of the list: `/cities`
+ * @param filter in canonical form, without `limit` and `cursor`
+ * @throws Problem `invalid_cursor`
+ */
+export function pageOf(
+  { release: { contentHash }, baseUrl }: View,
+  path: string,
+  { limit, cursor }: PageQuery,
+  filter: URLSearchParams,
+) {
+  const list = filter.toString();
+  const size = limit ?? Number.POSITIVE_INFINITY;
+  const offset = cursor === undefined ? 0 : decodeCursor(cursor, contentHash, list);
+  const urlAt = (at: number) => {
+    const query = new URLSearchParams(filter);
+    if (limit !== undefined) query.set('limit', String(limit));
+    if (at > 0) query.set('cursor', encodeCursor(contentHash, list, at));
     const text = query.toString();
-    return text === '' ? this.#url : `${this.#url}?${text}`;
-  }
+    return baseUrl + path + (text === '' ? '' : `?${text}`);
+  };
+  return {
+    /** How many items come before it. */
+    offset,
+    /** The same for all requests for this page. */
+    key: `${list} ${offset} ${limit ?? ''}`,
+    /** How many items the page has, if the list has this many. */
+    length: (total: number) => Math.max(0, Math.min(size, total - offset)),
+    /**
+     * What an answer says about the list: its length, and its other pages (RFC 8288: first, prev, next, last). Pages must be
+     * revalidated, because their cursors are only valid for one release: a cached first page would lead a client that starts again
+     * straight to `invalid_cursor`.
+     */
+    paging(total: number): Pick<Answer, 'total' | 'links' | 'revalidate'> {
+      const isPaged = Number.isFinite(size);
+      const lastOffset = total === 0 || !isPaged ? 0 : Math.floor((total - 1) / size) * size;
+      const links: [string, number][] = [['first', 0]];
+      if (offset > 0 && isPaged) links.push(['prev', Math.max(0, offset - size)]);
+      if (offset + size < total) links.push(['next', offset + size]);
+      links.push(['last', lastOffset]);
+      return {
+        total,
+        links: links.map(([relation, at]) => [relation, urlAt(at)]),
+        revalidate: size < total || offset > 0,
+      };
+    },
+  };
 }
 
 /**

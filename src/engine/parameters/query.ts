@@ -79,11 +79,18 @@ interface Bounds {
 /** `2015, 2015-06 or 2015-06-30` */
 const ANY = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
+type Message = (params: Record<string, unknown>, bounds: Bounds, value: unknown) => string;
+
 /** Messages for people: those of the validator are about patterns and characters. */
-const MESSAGES: Record<string, (params: Record<string, unknown>, bounds: Bounds) => string> = {
+const MESSAGES: Record<string, Message> = {
   required: () => 'is required',
   type: (_, bounds) => `must be ${typeOf(bounds)}`,
-  pattern: (_, { examples = [] }) => `must look like ${ANY.format(examples.map(String))}`,
+  pattern: ({ pattern }, { examples = [] }, value) => {
+    // A query has a space where an address has a plus.
+    const withPlus = String(value).replaceAll(' ', '+');
+    const hint = new RegExp(String(pattern)).test(withPlus) ? '; in an address, a + is %2B' : '';
+    return `must look like ${ANY.format(examples.map(String))}${hint}`;
+  },
   minLength: () => 'is empty',
   maxLength: ({ limit }) => `has more than ${limit} characters`,
   minimum: ({ limit }) => `must be at least ${limit}`,
@@ -100,8 +107,10 @@ const MESSAGES: Record<string, (params: Record<string, unknown>, bounds: Bounds)
 const CALLED_ELSEWHERE: ReadonlyMap<string, readonly string[]> = new Map(
   [
     [['search', 'query', 'name', 'term', 'text', 'prefix', 'namePrefix'], ['q']],
-    [['city'], ['q', 'cities']],
-    [['place', 'places', 'id', 'ids', 'to'], ['cities']],
+    [
+      ['city', 'cities', 'place', 'places', 'id', 'ids', 'to'],
+      ['cities', 'q'],
+    ],
     [['salary', 'income', 'pay'], ['amount']],
     [['page', 'offset', 'skip', 'start', 'after', 'next', 'page_token', 'pageToken'], ['cursor']],
     [['per_page', 'perPage', 'page_size', 'pageSize', 'size', 'count', 'top', 'take', 'rows'], ['limit']],
@@ -131,8 +140,8 @@ function messageOf(parameter: string, violation: ErrorObject): string {
 }
 
 /** What is wrong with a value that its schema refuses, to follow its name: `must be at most 50`. */
-export function violationText({ keyword, params, parentSchema }: ErrorObject): string {
-  return MESSAGES[keyword]?.(params, parentSchema ?? {}) ?? 'is not valid';
+export function violationText({ keyword, params, parentSchema, data }: ErrorObject): string {
+  return MESSAGES[keyword]?.(params, parentSchema ?? {}, data) ?? 'is not valid';
 }
 
 const OTHER_TYPES: Readonly<Record<string, string>> = {

@@ -95,7 +95,7 @@ export function boundsInDollars(
   };
 }
 
-/** A budget in the currency of the request, to the unit. */
+/** A budget in the currency of the request. The release has whole dollars, so it can be half a dollar off the city's own one. */
 export function budgetInCurrency(
   release: Release,
   { value, low, high, ...figure }: MeasuredFigure,

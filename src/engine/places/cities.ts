@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { bestByMetric } from '../../release/best-figures.ts';
 import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
+import { described } from '../described.ts';
 import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { citing, countByGrain, toFigure } from '../figures/figures.ts';
@@ -133,23 +134,11 @@ export const CityDetail = resource('City', 'Detailed information about one city.
 });
 
 export const getCity: Endpoint<typeof CityDetail> = {
-  operationId: 'getCity',
+  ...described('getCity'),
   path: '/cities/{city_id}',
-  tag: 'Cities',
-  summary: 'Get one city',
-  description:
-    'Name the city by its id (`lisbon`), by `geonames:` and its GeoNames id, by `iata:` and the code of its airport, or by its name, with region and country if needed (`Austin, TX`). Unless you use the id, `Content-Location` has the path with the id. If a name could mean several cities, the response is a 404 that lists them.',
   scope: 'places:read',
   query: field.only({}),
   response: CityDetail,
-  examples: [
-    { name: 'byId', summary: 'By id', parameters: { city_id: 'lisbon' } },
-    {
-      name: 'byGeonamesId',
-      summary: 'By GeoNames id',
-      parameters: { city_id: 'geonames:1850147' },
-    },
-  ],
   resolve({ release, baseUrl }, { city_id = '' }) {
     return answerAbout(resolveCityOrThrow(release, city_id), { path: '/cities' }, (place) =>
       cityDetail(release, place, baseUrl),

@@ -4,11 +4,12 @@ import { fold, searched } from '../../release/fold.ts';
 import { staysFolded } from '../catalogue/agglomerations.ts';
 import type { City, CityFilter, CityList } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
+import { described } from '../described.ts';
 import { type Endpoint, LongList } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { cityFeature, fieldColumns, type Table } from '../formats/table.ts';
 import { memo } from '../memo.ts';
-import { MAX_PAGE_SIZE, Page, pageParameters } from '../parameters/pagination.ts';
+import { MAX_PAGE_SIZE, pageOf, pageParameters } from '../parameters/pagination.ts';
 import { invalidParameter, Problem } from '../problems.ts';
 import { resource } from '../schemas.ts';
 import { BUDGET_GRAIN_COLUMN, boundsInDollars } from './budget-finding.ts';
@@ -77,7 +78,7 @@ const placeParameters = {
   ),
   near: field.optional.text(
     'Only cities around this point: latitude and longitude in degrees.',
-    { maxLength: 50, pattern: '^[+-]?\\d+(\\.\\d+)?,[+-]?\\d+(\\.\\d+)?$' },
+    { maxLength: 50, pattern: '^ *[+-]?\\d+(\\.\\d+)? *, *[+-]?\\d+(\\.\\d+)? *$' },
     '38.72,-9.14',
   ),
   radius_km: field.optional.number(`Radius around \`near\`, in kilometres. Default: ${DEFAULT_RADIUS_KM}.`, {
@@ -113,16 +114,8 @@ const kindParameters = {
 type CityQuery = Static<TObject<typeof placeParameters & typeof kindParameters & typeof pageParameters>>;
 
 export const listCities: Endpoint<typeof CitySummaries> = {
-  operationId: 'listCities',
+  ...described('listCities'),
   path: '/cities',
-  tag: 'Cities',
-  summary: 'List, filter and search cities',
-  description: [
-    'Cities by population, largest first. A city is listed when it matches all filters.',
-    'With `q`, the best name matches come first: whole names, then starts of names, then words in names. Equally good matches are ordered by population, which counts ten times for a capital and ten times if the name is the city\u2019s own. With `near`, the nearest cities come first.',
-    'You can also filter and sort by price levels and scores (`cost_max`, `quality_min`, `sort`, ...). The response then includes these figures, leaves out cities that lack one of them, and counts those in `X-Excluded-Count`. Price levels also need the permission `cost-of-living:read`, and scores `quality-of-life:read`.',
-    'Without `limit`, you get the complete list. With it, `Link` leads to the other pages, and `X-Total-Count` has the number of cities on all of them.',
-  ].join(' '),
   scope: 'places:read',
   query: field.only({
     ...placeParameters,
@@ -135,28 +128,10 @@ export const listCities: Endpoint<typeof CitySummaries> = {
   table: CITY_TABLE,
   scopesFor: figureScopes,
   problems: ['unknown_country', 'invalid_cursor'],
-  examples: [
-    {
-      name: 'byCountry',
-      summary: 'The three largest cities of a country',
-      query: { country: 'japan', limit: 3 },
-    },
-    { name: 'byName', summary: 'By name', query: { q: 'münchen', limit: 2 } },
-    {
-      name: 'aroundAPoint',
-      summary: 'Around a point',
-      query: { near: '38.72,-9.14', radius_km: 20, limit: 3 },
-    },
-    {
-      name: 'byFigures',
-      summary: 'By figures: the best quality of life at 70 % of the prices of New York or less',
-      query: { kind: 'city', cost_max: 70, quality_min: 70, sort: '-quality,cost', limit: 3 },
-    },
-  ],
   resolve(view, _parameters, query) {
     const { release } = view;
     const asked = listQuery(release, query);
-    const page = new Page(view, '/cities', query as CityQuery, asked.canonical);
+    const page = pageOf(view, '/cities', query as CityQuery, asked.canonical);
     return {
       identity: `cities ${page.key}`,
       mayBeLong: query.limit === undefined,
@@ -198,11 +173,6 @@ function listQuery(release: Release, query: Record<string, unknown>): ListQuery 
   return { filter, figures: { ...figures, finding }, canonical };
 }
 
-/** Emoji would be transliterated to their English names, as if somebody had searched for these. */
-export function withoutPictures(text: string): string {
-  return text.replace(/\p{Extended_Pictographic}/gu, ' ');
-}
-
 function cityFilter(release: Release, query: CityQuery, canonical: URLSearchParams): CityFilter {
   const filter: CityFilter = {};
   if (query.country !== undefined) {
@@ -210,14 +180,14 @@ function cityFilter(release: Release, query: CityQuery, canonical: URLSearchPara
     canonical.set('country', filter.country);
   }
   if (query.q !== undefined) {
-    filter.search = searched(withoutPictures(query.q));
+    filter.search = searched(query.q);
     if (filter.search === '') throw invalidParameter('q', 'needs a letter or a digit');
     canonical.set('q', filter.search);
   }
   if (query.near !== undefined) {
     const [latitude = Number.NaN, longitude = Number.NaN] = query.near.split(',').map(Number);
     if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
-      throw invalidParameter('near', 'latitude must be -90 to 90, longitude -180 to 180');
+      throw invalidParameter('near', 'must have a latitude from -90 to 90 and a longitude from -180 to 180');
     filter.near = { latitude, longitude, radiusKm: query.radius_km ?? DEFAULT_RADIUS_KM };
     canonical.set('near', `${latitude},${longitude}`);
     canonical.set('radius_km', String(filter.near.radiusKm));

@@ -104,16 +104,6 @@ export const parameters = {
   ),
 };
 
-/** Examples of any comparison. */
-export const examples = [
-  { name: 'threeCities', summary: 'Three cities', query: { cities: 'lisbon,porto,tokyo' } },
-  {
-    name: 'cityAndCountry',
-    summary: 'A city and two countries',
-    query: { cities: 'lisbon', countries: 'portugal,spain' },
-  },
-];
-
 type NamedPlaces = Static<TObject<typeof parameters>>;
 
 export interface ComparedPlaces {

@@ -4,12 +4,13 @@ import { CONTINENTS } from '../../release/continents.ts';
 import type { Observation } from '../../release/schema.ts';
 import type { Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
+import { described } from '../described.ts';
 import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { citing, coverageOf, toFigure } from '../figures/figures.ts';
 import { countryFeature, fieldColumns, type Table } from '../formats/table.ts';
 import { memo } from '../memo.ts';
-import { limitWithin, Page, type PageQuery, pageParameters } from '../parameters/pagination.ts';
+import { limitWithin, type PageQuery, pageOf, pageParameters } from '../parameters/pagination.ts';
 import {
   byMetric,
   CityReference,
@@ -158,32 +159,20 @@ const COUNTRY_TABLE: Table = {
 const CountrySummaries = field.list(CountrySummary, 'All countries, by name.');
 
 export const listCountries: Endpoint<typeof CountrySummaries> = {
-  operationId: 'listCountries',
+  ...described('listCountries'),
   path: '/countries',
-  tag: 'Countries',
-  summary: 'List and filter countries',
-  description:
-    'Every country and territory of ISO 3166-1, and Kosovo, in order of English name. Without `limit`, you get the complete list.',
   scope: 'places:read',
   query: field.only({ ...worldParameters('countries'), ...pageParameters }),
   response: CountrySummaries,
   table: COUNTRY_TABLE,
   problems: ['invalid_cursor'],
-  examples: [
-    { name: 'all', summary: 'All countries' },
-    {
-      name: 'byContinent',
-      summary: 'Countries of a continent',
-      query: { continent: 'south-america', limit: 2 },
-    },
-  ],
   resolve(view, _parameters, query) {
     const { release } = view;
     const canonical = new URLSearchParams();
     const asked = countriesAsked(release, query, canonical);
     const total = asked === undefined ? release.countries.length : asked.size;
     const { limit, cursor } = query as PageQuery;
-    const page = new Page(view, '/countries', { limit: limitWithin(limit, total), cursor }, canonical);
+    const page = pageOf(view, '/countries', { limit: limitWithin(limit, total), cursor }, canonical);
     return {
       identity: `countries ${page.key}`,
       answer: () => ({
@@ -197,19 +186,11 @@ export const listCountries: Endpoint<typeof CountrySummaries> = {
 };
 
 export const getCountry: Endpoint<typeof CountryDetail> = {
-  operationId: 'getCountry',
+  ...described('getCountry'),
   path: '/countries/{country_id}',
-  tag: 'Countries',
-  summary: 'Get one country',
-  description:
-    'Name the country by its id (`portugal`), an ISO 3166-1 alpha-2, alpha-3 or numeric code in any case (`PT`, `prt`, `620`), its Wikidata item (`wikidata:Q45`), or a name that no other country has (`Czech Republic`). Unless you use the id, `Content-Location` has the path with the id.',
   scope: 'places:read',
   query: field.only({}),
   response: CountryDetail,
-  examples: [
-    { name: 'byId', summary: 'By id', parameters: { country_id: 'portugal' } },
-    { name: 'byIsoCode', summary: 'By ISO code', parameters: { country_id: 'JP' } },
-  ],
   resolve({ release }, { country_id = '' }) {
     return answerAbout(resolveCountryOrThrow(release, country_id), { path: '/countries' }, (place) =>
       countryDetail(release, place),

@@ -54,10 +54,10 @@ export function languageNamed(release: Release, tag: string): string {
   );
 }
 
-/** The most exact language of a tag that is known; undefined for a malformed tag. */
+/** The most exact language of a tag that is known, also of one with underscores, as many programs write it; undefined for a malformed tag. */
 export function knownLanguage(tag: string, isKnown: (language: string) => boolean): string | undefined {
   try {
-    const locale = new Intl.Locale(tag);
+    const locale = new Intl.Locale(tag.replaceAll('_', '-'));
     const { language, script } = locale.maximize();
     return [SAME[language], locale.baseName, `${language}-${script}`, language].find(
       (each) => each !== undefined && isKnown(each),

@@ -55,7 +55,7 @@ export const MeasuredFigure = field.part(
   'A price level, a measure of pay or a score, as in the city\u2019s own data with the default weights, reference and rate; null if the city has none.',
   {
     value: field.number(
-      'Price level or purchasing power (New York is 100), earnings (US dollars a month), budget (`currency` a month, to the unit), rent burden (per cent) or score (0 to 100).',
+      'Price level or purchasing power (New York is 100), earnings (US dollars a month), budget (`currency` a month, from whole US dollars), rent burden (per cent) or score (0 to 100).',
     ),
     ...field.interval,
     currency: field.optional.text('Only of `budget`: the currency of the amounts.', { ...CURRENCY_CODE }),

@@ -5,53 +5,24 @@ import type { Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import * as field from '../field.ts';
 import { namesIn } from './finding.ts';
+import PARTS from './parts-of-world.json' with { type: 'json' };
 
 /** Countries by continent and by UN M49 region: parameters of `/countries` and `/cities`. */
 
-/**
- * Sub-regions of UN M49, then its intermediate regions, as ids, with their codes, by which CLDR names them in languages; null for
- * those that are found by their English name only.
+/*
+ * parts-of-world.json has the sub-regions of UN M49, then its intermediate regions, as ids; the continents that have a name in languages;
+ * and of each its code, by which CLDR names it in languages (null: it is found by its English name only), and what UN M49 calls
+ * otherwise. A part that has no list of its own leads to the one that it is in.
  */
-const SUBREGION_CODES = {
-  'australia-and-new-zealand': '053',
-  'central-asia': '143',
-  'eastern-asia': '030',
-  'eastern-europe': '151',
-  'latin-america-and-the-caribbean': '419',
-  melanesia: null,
-  micronesia: null,
-  'northern-africa': '015',
-  'northern-america': '021',
-  'northern-europe': '154',
-  polynesia: null,
-  'south-eastern-asia': '035',
-  'southern-asia': '034',
-  'southern-europe': '039',
-  'sub-saharan-africa': '202',
-  'western-asia': '145',
-  'western-europe': '155',
-  caribbean: '029',
-  'central-america': '013',
-  'eastern-africa': '014',
-  'middle-africa': '017',
-  'south-america': '005',
-  'southern-africa': '018',
-  'western-africa': '011',
-} as const;
-type Subregion = keyof typeof SUBREGION_CODES;
-export const SUBREGIONS = Object.keys(SUBREGION_CODES) as [Subregion, ...Subregion[]];
+type Subregion = keyof typeof PARTS.subregions;
+export const SUBREGIONS = Object.keys(PARTS.subregions) as [Subregion, ...Subregion[]];
 
-/** The parts of the world that have names in languages, in the order of their codes: where two have one name, the later one counts. */
-const CODES = Object.entries({
-  ...SUBREGION_CODES,
-  africa: '002',
-  'north-america': '003',
-  oceania: '009',
-  asia: '142',
-  europe: '150',
-})
-  .flatMap(([id, code]) => (code === null ? [] : [{ id, code }]))
-  .sort((one, other) => Number(one.code) - Number(other.code));
+const NAMED_PARTS = Object.entries({ ...PARTS.subregions, ...PARTS.continents });
+
+/** In the order of their codes: where two parts have one name, the later one counts. */
+const CODES = NAMED_PARTS.flatMap(([id, { code }]) => (code === null ? [] : [{ id, code }])).sort(
+  (one, other) => Number(one.code) - Number(other.code),
+);
 
 /** @param places what is listed: `countries` */
 export function worldParameters(places: string): Record<string, TSchema> {
@@ -98,29 +69,6 @@ export function partOfWorldNamed(
   return subregion && { subregion };
 }
 
-/** What UN M49 calls otherwise; a part that has no list of its own leads to the one that it is in. */
-const OTHER_NAMES: Readonly<Partial<Record<Continent | Subregion, string>>> = {
-  'australia-and-new-zealand': 'australasia',
-  'eastern-asia': 'east asia,far east',
-  'eastern-europe': 'east europe,central and eastern europe,central europe',
-  'latin-america-and-the-caribbean': 'latin america,latam',
-  'northern-africa': 'north africa,maghreb',
-  'northern-europe':
-    'scandinavia,nordics,nordic countries,baltics,baltic states,baltic countries,skandinavien,scandinavie,escandinavia',
-  'south-eastern-asia': 'southeast asia,south east asia,southeastern asia,sudostasien',
-  'southern-asia': 'south asia,indian subcontinent',
-  'southern-europe':
-    'south europe,balkans,balkan,iberia,iberian peninsula,balkan peninsula,mediterranean europe',
-  'sub-saharan-africa': 'subsaharan africa',
-  'western-africa': 'west africa',
-  'eastern-africa': 'east africa',
-  'middle-africa': 'central africa',
-  'western-asia':
-    'middle east,near east,gulf states,arabian peninsula,caucasus,naher osten,moyen orient,oriente medio',
-  'western-europe': 'west europe,benelux,alps',
-  oceania: 'pacific islands,south pacific',
-};
-
 const LANGUAGES = 'ar cs da de el en es fi fr he hi hu id it ja ko nl no pl pt ro ru sv th tr uk vi zh'.split(
   ' ',
 );
@@ -134,7 +82,7 @@ function namesOfParts(): ReadonlyMap<string, string> {
         const named = new Intl.DisplayNames(language, { type: 'region' });
         return CODES.map(({ code, id }) => [named.of(code), id]);
       }),
-      ...Object.entries(OTHER_NAMES).flatMap(([id, others]) => others.split(',').map((name) => [name, id])),
+      ...NAMED_PARTS.flatMap(([id, { other_names: others }]) => others.map((name) => [name, id])),
     ].map(([name = '', id = '']) => [fold(name), id]),
   );
   return names;

@@ -116,6 +116,7 @@ function notFoundDetail(
   elsewhere: string | undefined,
 ): string {
   const shown = JSON.stringify(id.length > 80 ? `${id.slice(0, 80)}…` : id);
+  if (/%[\da-f]{2}/i.test(id)) return `There is no ${kind} ${shown}: it is percent-encoded once too often.`;
   const fault =
     elsewhere === undefined ? `There is no ${kind} ${shown}` : `There is no ${kind} ${shown}; ${elsewhere}`;
   const [first, second] = candidates;

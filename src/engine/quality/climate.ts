@@ -21,20 +21,12 @@ import {
 import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import * as field from '../field.ts';
+import NAMES from '../names.json' with { type: 'json' };
 import { byName, GrainSchema, MethodSchema, resource, SourceIds } from '../schemas.ts';
 
 /* The climate of a city: its Köppen class, and the months of each element. */
 
-const TITLES: Readonly<Record<ClimateElement, string>> = {
-  temperature_mean: 'Mean temperature',
-  temperature_max: 'Mean of the daily maxima of temperature',
-  temperature_min: 'Mean of the daily minima of temperature',
-  precipitation: 'Precipitation: rain and melted snow',
-  wet_days: 'Days with at least 1 mm of precipitation',
-  sunshine: 'Hours of bright sunshine',
-  relative_humidity:
-    'Mean relative humidity, from the vapour pressure and the mean temperature of the station',
-};
+const TITLES: Readonly<Record<ClimateElement, string>> = NAMES.climate;
 
 const months = {
   unit: field.text('Unit id, as listed in the data dictionary.'),
@@ -179,7 +171,7 @@ function normalsOf(
   };
 }
 
-/** `Huelva is 254 km away. Its months are moved and stretched to the gridded climatology CHELSA, 4 km from the city.` */
+/** `Huelva is 254 km away. Its months are moved and stretched towards the gridded climatology CHELSA, 4 km from the city.` */
 function noteOf(
   name: string,
   [, kilometres, height]: StationRecord,
@@ -195,7 +187,7 @@ function noteOf(
       ? 'Its months are not corrected.'
       : correction.by === 'height'
         ? 'Its months are corrected for the difference in height.'
-        : `Its months are moved ${correction.stretch === null ? '' : 'and stretched '}to the gridded climatology CHELSA, ${Math.round(correction.distance_km ?? 0)} km from the city.`;
+        : `Its months are moved ${correction.stretch === null ? '' : 'and stretched '}towards the gridded climatology CHELSA, ${Math.round(correction.distance_km ?? 0)} km from the city.`;
   return `${name} is ${differences.join(' and ')}. ${corrected}`;
 }
 
@@ -247,38 +239,12 @@ function koppenClass(symbol: string) {
   };
 }
 
-const ZONES: Readonly<Record<string, string>> = {
-  A: 'Tropical',
-  B: 'Arid',
-  C: 'Temperate',
-  D: 'Cold',
-  E: 'Polar',
-};
-const SECOND: Readonly<Record<string, string>> = {
-  Af: 'rainforest',
-  Am: 'monsoon',
-  Aw: 'savannah',
-  BW: 'desert',
-  BS: 'steppe',
-  s: 'dry summer',
-  w: 'dry winter',
-  f: 'no dry season',
-  ET: 'tundra',
-  EF: 'frost',
-};
-const THIRD: Readonly<Record<string, string>> = {
-  h: 'hot',
-  k: 'cold',
-  a: 'hot summer',
-  b: 'warm summer',
-  c: 'cold summer',
-  d: 'very cold winter',
-};
+const KOPPEN: Readonly<Record<keyof typeof NAMES.koppen, Readonly<Record<string, string>>>> = NAMES.koppen;
 
 /** `Csb`: Temperate, dry summer, warm summer. */
 function koppenTitle(symbol: string): string {
   const [zone = '', second = '', third = ''] = symbol;
-  return [ZONES[zone], SECOND[zone + second] ?? SECOND[second], THIRD[third]]
+  return [KOPPEN.zones[zone], KOPPEN.second[zone + second] ?? KOPPEN.second[second], KOPPEN.third[third]]
     .filter((word) => word !== undefined)
     .join(', ');
 }

@@ -5,6 +5,7 @@ import type { Overall, QualityRecord, ScoreError } from '../../release/quality-r
 import type { Observation } from '../../release/schema.ts';
 import type { Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
+import { described } from '../described.ts';
 import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { around, FigureDifference, figureDifference } from '../figures/figure-difference.ts';
@@ -146,19 +147,13 @@ const QUALITY_TABLE: Table = {
 const comparisonParameters = field.only({ ...compared.parameters, weights: groupWeightsParameter });
 
 export const compareQualityOfLife: Endpoint<typeof QualityComparison> = {
-  operationId: 'compareQualityOfLife',
+  ...described('compareQualityOfLife'),
   path: '/data/quality-of-life',
-  tag: 'City data',
-  summary: 'Compare the quality of life in up to 20 cities and countries',
-  description:
-    'The scores of each place, overall and by group, and the difference from the first place, with an 80 % interval and whether it is significant. Figures measured only for a country are the same in all of its cities; the interval then reflects how much cities of a country differ, and `measured` says which kinds of place were measured. Between a city and its country, the error that both share cancels out.',
   scope: 'quality-of-life:read',
   query: comparisonParameters,
   response: QualityComparison,
-  firstQuery: { cities: 'lisbon,porto,tokyo', fields: 'cities.city,cities.score' },
   table: QUALITY_TABLE,
   problems: ['unknown_city', 'unknown_country'],
-  examples: compared.examples,
   resolve({ release }, _parameters, query) {
     const { weights, ...places } = query as Static<typeof comparisonParameters>;
     const asked = groupWeightsOf(release, weights);

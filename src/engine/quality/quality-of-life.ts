@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { Release } from '../catalogue/release.ts';
+import { described } from '../described.ts';
 import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { citing, coverageOf, metricOf } from '../figures/figures.ts';
@@ -56,25 +57,11 @@ export const CountryQualityOfLife = resource(
 export type CountryQualityOfLife = Static<typeof CountryQualityOfLife>;
 
 export const getQualityOfLife: Endpoint<typeof QualityOfLife> = {
-  operationId: 'getQualityOfLife',
+  ...described('getQualityOfLife'),
   path: '/data/quality-of-life/{city_id}',
-  tag: 'City data',
-  summary: 'Get quality-of-life metrics for one city',
-  description:
-    'Published indicators by group, each with its period, its source and the kind of place that was actually measured (`grain`). Most are national, so cities of one country share them. Indicators, groups and the city have scores from 0 to 100 with 80 % intervals, which you can recompute by hand from the response. Ranks compare places that were measured in the same way. The overall score counts the same groups everywhere: a group that was not measured counts with an estimate from the others and a wider interval.',
   scope: 'quality-of-life:read',
   query: field.only({ weights: groupWeightsParameter }),
   response: QualityOfLife,
-  firstQuery: { fields: 'city,score' },
-  examples: [
-    { name: 'byId', summary: 'By id', parameters: { city_id: 'lisbon' } },
-    {
-      name: 'ownWeights',
-      summary: 'With your own weights for the groups',
-      parameters: { city_id: 'porto' },
-      query: { weights: 'healthcare:0.5,safety:0.3,environment:0.2' },
-    },
-  ],
   resolve({ release }, { city_id = '' }, query) {
     const { weights } = query as { weights?: string };
     const asked = groupWeightsOf(release, weights);
@@ -90,25 +77,11 @@ export const getQualityOfLife: Endpoint<typeof QualityOfLife> = {
 };
 
 export const getCountryQualityOfLife: Endpoint<typeof CountryQualityOfLife> = {
-  operationId: 'getCountryQualityOfLife',
+  ...described('getCountryQualityOfLife'),
   path: '/data/quality-of-life/countries/{country_id}',
-  tag: 'Country data',
-  summary: 'Get quality-of-life metrics for one country',
-  description:
-    'The national indicators by group, each with its period and source, and the scores of the country as a whole. Their intervals are narrower than those of a city without figures of its own, because differences between cities add no error to the country. Ranks are among countries.',
   scope: 'quality-of-life:read',
   query: field.only({ weights: groupWeightsParameter }),
   response: CountryQualityOfLife,
-  firstQuery: { fields: 'country,score' },
-  examples: [
-    { name: 'byId', summary: 'By id', parameters: { country_id: 'portugal' } },
-    {
-      name: 'ownWeights',
-      summary: 'By ISO code, with your own weights for the groups',
-      parameters: { country_id: 'JP' },
-      query: { weights: 'healthcare:0.5,safety:0.3,environment:0.2' },
-    },
-  ],
   resolve({ release }, { country_id = '' }, query) {
     const { weights } = query as { weights?: string };
     const asked = groupWeightsOf(release, weights);

@@ -3,7 +3,8 @@ import { DOWNLOAD_FORMATS } from '../../release/download-files.ts';
 import { isWhole, type ReleaseChanges } from '../../release/manifest.ts';
 import { LISTED_LATER, toSourceRecord } from '../../release/source.ts';
 import type { Release } from '../catalogue/release.ts';
-import type { Endpoint, Operation } from '../endpoint.ts';
+import { described } from '../described.ts';
+import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { byMetric, byName, RELEASE_VERSION, ReleaseVersion, resource, SHA256, Source } from '../schemas.ts';
@@ -103,25 +104,12 @@ export const DataRelease = resource('Release', 'The data release that the API se
   ),
 });
 
-const noParameters = {
-  query: field.only({}),
-  examples: [{ name: 'current', summary: 'The release that is served' }],
-} satisfies Partial<Operation>;
-
-const TAG = 'Data release';
-const SCOPE = 'release:read';
-
 export const getRelease: Endpoint<typeof DataRelease> = {
-  operationId: 'getRelease',
+  ...described('getRelease'),
   path: '/release',
-  tag: TAG,
-  summary: 'Get the data release',
-  description:
-    'Version and content hash to cite, numbers of records, sources with licence and attribution, changelog, changes since the previous release, and downloads.',
-  scope: SCOPE,
-  ...noParameters,
+  scope: 'release:read',
+  query: field.only({}),
   response: DataRelease,
-  firstQuery: { fields: 'version,content_hash,counts' },
   resolve({ release, baseUrl }, _, { release: named }) {
     // The address of a download names the release if the request does.
     const query = queryText({ release: named as string | undefined });
@@ -132,46 +120,29 @@ export const getRelease: Endpoint<typeof DataRelease> = {
   },
 };
 
-const ofRelease = {
-  tag: TAG,
-  scope: SCOPE,
-  ...noParameters,
-  problems: ['range_not_satisfiable', 'too_many_downloads'],
-} satisfies Partial<Download>;
-const RESUMED = 'You can resume an interrupted download with `Range` and `If-Range`.';
-
 export const DOWNLOADS: readonly Download[] = [
-  {
-    ...ofRelease,
-    operationId: 'downloadReleaseSqlite',
-    path: '/release/sqlite',
-    summary: 'Download the release as an SQLite database',
-    description: `The file that the service itself reads. ${RESUMED}`,
-    format: 'sqlite',
-    mediaType: 'application/vnd.sqlite3',
-    extension: 'sqlite',
-  },
-  {
-    ...ofRelease,
-    operationId: 'downloadReleaseDataPackage',
-    path: '/release/data-package',
-    summary: 'Download the release as a data package',
-    description: `A Frictionless data package: tables as CSV, and \`datapackage.json\`, which describes every column. ${RESUMED}`,
-    format: 'data-package',
-    mediaType: 'application/zip',
-    extension: 'zip',
-  },
-  {
-    ...ofRelease,
-    operationId: 'downloadReleaseParquet',
-    path: '/release/parquet',
-    summary: 'Download the release as Parquet files',
-    description: `The tables of the data package as Apache Parquet, one file per table in a ZIP archive, with \`datapackage.json\`. ${RESUMED}`,
-    format: 'parquet',
-    mediaType: 'application/zip',
-    extension: 'parquet.zip',
-  },
+  download('downloadReleaseSqlite', 'sqlite', 'application/vnd.sqlite3', 'sqlite'),
+  download('downloadReleaseDataPackage', 'data-package', 'application/zip', 'zip'),
+  download('downloadReleaseParquet', 'parquet', 'application/zip', 'parquet.zip'),
 ];
+
+function download(
+  operationId: Parameters<typeof described>[0],
+  format: Download['format'],
+  mediaType: string,
+  extension: string,
+): Download {
+  return {
+    ...described(operationId),
+    path: `/release/${format}`,
+    scope: 'release:read',
+    query: field.only({}),
+    problems: ['range_not_satisfiable', 'too_many_downloads'],
+    format,
+    mediaType,
+    extension,
+  };
+}
 
 /** The changes without the directory name, which is internal, and without the lists that only pages show. */
 function shownChanges({

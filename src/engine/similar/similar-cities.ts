@@ -1,10 +1,11 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { COST_MEASURES, type MeasureId } from '../../release/measures.ts';
 import { roundTo } from '../../release/round-to.ts';
-import { FIRM_EVIDENCE, PROFILE, type SimilarCity } from '../catalogue/city-profiles.ts';
+import { PROFILE, type SimilarCity } from '../catalogue/city-profiles.ts';
 import type { City } from '../catalogue/place.ts';
 import { LEAST_PEOPLE } from '../catalogue/ranks.ts';
 import type { Release } from '../catalogue/release.ts';
+import { described } from '../described.ts';
 import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { type Column, cityFeature, fieldColumns, type Table } from '../formats/table.ts';
@@ -157,31 +158,14 @@ const similarParameters = field.only({
 });
 
 export const getSimilarCities: Endpoint<typeof SimilarCities> = {
-  operationId: 'getSimilarCities',
+  ...described('getSimilarCities'),
   path: '/data/similar/{city_id}',
-  tag: 'City data',
-  summary: 'Find the cities that are most similar to one city',
-  description: [
-    'The cities with the most similar prices by category and quality of life by group, with the distance explained part by part.',
-    `Offers only cities with figures for every part and a price level based on official evidence (${FIRM_EVIDENCE.join(', ')}); parts of an agglomeration, sections of cities and former places are left out, and the city\u2019s own agglomeration too.`,
-    'Every city with a price level has similar ones.',
-    'Uncertainty and missing figures add to the distance, so that a city is not similar merely because little is known about it.',
-  ].join(' '),
   scope: 'cost-of-living:read',
   scopesFor: () => ['quality-of-life:read'],
   query: similarParameters,
   response: SimilarCities,
-  firstQuery: { fields: 'similar.city,similar.distance' },
   table: SIMILAR_TABLE,
   problems: ['unknown_country'],
-  examples: [
-    {
-      name: 'largeCitiesElsewhere',
-      summary: 'Large cities of other countries',
-      parameters: { city_id: 'lisbon' },
-      query: { elsewhere: 'true', min_population: 200000, limit: 2 },
-    },
-  ],
   resolve({ release }, { city_id = '' }, query) {
     const found = resolveCityOrThrow(release, city_id);
     const asked = similarQuery(release, found.place, query as SimilarQuery);

@@ -1,35 +1,17 @@
 import type { Category } from '../../release/cost-basket.ts';
 import type { Household } from '../../release/household-budgets.ts';
 import type { Budget } from '../cost/budget.ts';
+import NAMES from '../names.json' with { type: 'json' };
 import { moneyText } from './cells.ts';
 import { roughInterval, withArticle } from './words.ts';
 
 /** Budgets in words, for pages, documents and the command line. */
 
-export const HOUSEHOLD_WORDS: Readonly<Record<Household, string>> = {
-  one: 'one adult',
-  couple: 'a couple',
-  family: 'a family of four',
-};
+export const HOUSEHOLD_WORDS: Readonly<Record<Household, string>> = NAMES.households;
 
-export const BUDGET_TITLES: Readonly<Record<Category, string>> = {
-  housing: 'Rent',
-  utilities: 'Utilities',
-  food: 'Food and supplies',
-  restaurants: 'Eating out and hotels',
-  transport: 'Transport',
-  communication: 'Phone',
-  recreation: 'Leisure and personal care',
-  clothing: 'Clothing and things for the home',
-  health: 'Health care',
-  education: 'Education',
-};
+export const BUDGET_TITLES: Readonly<Record<Category, string>> = NAMES.budget;
 
-export const HOMES: Readonly<Record<Household, string>> = {
-  one: 'a home with one bedroom, let now',
-  couple: 'a home with two bedrooms, let now',
-  family: 'a home with three bedrooms, let now',
-};
+export const HOMES: Readonly<Record<Household, string>> = NAMES.homes;
 
 /** `At the standard of an average American household, one adult needs about 2,732 EUR a month in Lisbon (80 % interval: 2,272 to 3,285), 1,166 EUR of it for rent.` */
 export function budgetSentence(name: string, { household, currency, total, categories }: Budget): string {

@@ -1,26 +1,11 @@
 import type { Band, Rank } from '../catalogue/rank-pool.ts';
 import type { Ranking } from '../figures/ranking.ts';
+import NAMES from '../names.json' with { type: 'json' };
 import { numberText } from './cells.ts';
 
-const SCORE_BANDS: Record<Band, string> = {
-  top_tenth: 'top tenth',
-  top_quarter: 'top quarter',
-  top_half: 'top half',
-  middle_half: 'middle half',
-  bottom_half: 'bottom half',
-  bottom_quarter: 'bottom quarter',
-  bottom_tenth: 'bottom tenth',
-};
+const SCORE_BANDS: Record<Band, string> = NAMES.score_bands;
 
-const COST_BANDS: Record<Band, string> = {
-  top_tenth: 'most expensive tenth',
-  top_quarter: 'most expensive quarter',
-  top_half: 'more expensive half',
-  middle_half: 'middle half',
-  bottom_half: 'cheaper half',
-  bottom_quarter: 'cheapest quarter',
-  bottom_tenth: 'cheapest tenth',
-};
+const COST_BANDS: Record<Band, string> = NAMES.cost_bands;
 
 /** `top tenth`, or `cannot be told apart from 811 others` if the possible ranks are too far apart for a band. */
 export function bandWords({ band, first, last }: Rank, isCost: boolean): string {

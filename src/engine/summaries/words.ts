@@ -4,51 +4,15 @@ import { GRAINS, type Grain } from '../../release/grain.ts';
 import { costMeasure, type MeasureId, SCORED_GROUPS } from '../../release/measures.ts';
 import type { PlainMeasure } from '../../release/plain-measures.ts';
 import type { REFRESHED, SourceRecord, STATED_BY } from '../../release/source.ts';
+import NAMES from '../names.json' with { type: 'json' };
 import { numbersIn } from './numbers.ts';
-import WORDS_OF_UNITS from './units.json' with { type: 'json' };
 
 /** Figures in words, for pages, documents and the command line. */
 
-export const MEASURE_TITLES: Readonly<Record<MeasureId, string>> = {
-  cost: 'Cost of living',
-  housing: 'Housing',
-  utilities: 'Utilities',
-  food: 'Food',
-  restaurants: 'Restaurants and hotels',
-  transport: 'Transport',
-  communication: 'Communication',
-  recreation: 'Recreation',
-  clothing: 'Clothing',
-  health: 'Health care (prices)',
-  education_cost: 'Education (prices)',
-  budget_one: 'Monthly budget of one adult',
-  budget_couple: 'Monthly budget of a couple',
-  budget_family: 'Monthly budget of a family',
-  earnings: 'Earnings (USD a month)',
-  purchasing_power: 'Purchasing power',
-  rent_burden: 'Rent as % of earnings',
-  quality: 'Quality of life',
-  healthcare: 'Healthcare',
-  safety: 'Safety',
-  environment: 'Environment',
-  education: 'Education',
-  infrastructure: 'Infrastructure',
-  economy: 'Economy',
-  mobility: 'Mobility',
-  climate: 'Climate',
-  hardship: 'Freedom from hardship',
-  resident_climate: 'Climate for residents',
-};
+export const MEASURE_TITLES: Readonly<Record<MeasureId, string>> = NAMES.measures;
 
 /** Figures without an interval, with their unit. */
-export const CONDITION_TITLES: Readonly<Record<PlainMeasure, string>> = {
-  high: 'Daily high, °C',
-  rain: 'Rain, mm',
-  sun: 'Sunshine, hours',
-  sea: 'To the sea, km',
-  station: 'Weather station, km away',
-  airport: 'To an airport, km',
-};
+export const CONDITION_TITLES: Readonly<Record<PlainMeasure, string>> = NAMES.conditions;
 
 /** What the price level of a city is based on, as a sentence. */
 export function evidenceSentence(evidence: Evidence | 'national', name: string, country: string): string {
@@ -69,12 +33,7 @@ export function evidenceSentence(evidence: Evidence | 'national', name: string, 
 }
 
 /** What a figure of a city was measured for, in words. */
-export const SHARE_WORDS: Readonly<Record<Grain, string>> = {
-  city: 'the city',
-  metro: 'its metropolitan area',
-  region: 'its region',
-  country: 'its country',
-};
+export const SHARE_WORDS: Readonly<Record<Grain, string>> = NAMES.shares;
 
 /** More than rounding can take from shares that add up to 1. An estimated part always has more weight. */
 const LEAST_ESTIMATED = 0.03;
@@ -140,30 +99,12 @@ export function enumerated(names: readonly string[]): string {
   return names.some((name) => name.includes(', ')) ? names.join(' and ') : list(names);
 }
 
-export const EVIDENCE_WORDS: Record<Evidence | 'national', string> = {
-  official_local: 'Official figures of the city',
-  official_regional: 'Official figures of the region',
-  derived_from_official: 'Rents computed by others from official figures',
-  modelled_from_national_rents: 'National prices and rents of other cities',
-  national: 'National prices',
-  modelled: 'National prices',
-};
+export const EVIDENCE_WORDS: Record<Evidence | 'national', string> = NAMES.evidence;
 
 /** Evidence in a word or two, for a cell of a table. */
-export const SHORT_EVIDENCE: Record<Evidence | 'national', string> = {
-  official_local: 'local figures',
-  official_regional: 'regional figures',
-  derived_from_official: 'derived rents',
-  modelled_from_national_rents: 'modelled',
-  national: 'national',
-  modelled: 'modelled',
-};
+export const SHORT_EVIDENCE: Record<Evidence | 'national', string> = NAMES.short_evidence;
 
-const METHODS: Record<string, string> = {
-  observed: 'Observed',
-  derived: 'Derived',
-  estimated: 'Estimated',
-};
+const METHODS: Record<string, string> = NAMES.methods;
 
 /** The origin of a figure: what an estimate is based on, or the method of an observed one. */
 export function methodInWords(figure: { method: string; evidence?: Evidence | 'national' }): string {
@@ -178,7 +119,7 @@ export function lowerFirst(words: string): string {
 }
 
 /** Units whose ids do not read as words. */
-const UNITS: Readonly<Record<string, string>> = WORDS_OF_UNITS;
+const UNITS: Readonly<Record<string, string>> = NAMES.units;
 
 /** `tonnes_per_person`: `tonnes per person`; also of amounts, `EUR per square_metre_month`. */
 export function unitInWords(unit: string): string {
@@ -220,17 +161,8 @@ export function priceName(category: string): string {
   return (PART_TITLES[category] ?? category).replace(/ \(.*\)$/, '').toLowerCase();
 }
 
-const STATED_WORDS: Readonly<Record<(typeof STATED_BY)[number], string>> = {
-  publisher: 'As the publisher states it',
-  law: 'By law',
-  copy: 'As the copy that we read quotes it',
-  understood: 'Not stated; our understanding',
-};
-export const REFRESH_WORDS: Readonly<Record<(typeof REFRESHED)[number], string>> = {
-  automatic: 'Automatic',
-  by_hand: 'By hand',
-  frozen: 'Frozen',
-};
+const STATED_WORDS: Readonly<Record<(typeof STATED_BY)[number], string>> = NAMES.terms;
+export const REFRESH_WORDS: Readonly<Record<(typeof REFRESHED)[number], string>> = NAMES.refresh;
 
 /** Who states the terms of a source, and where; undefined if its operator did not say. */
 export function termsInWords({

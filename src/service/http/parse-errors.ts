@@ -26,6 +26,8 @@ type Carrier = Socket & { [LATEST]?: ServerResponse };
 
 /** A request line of HTTP/1.x with any method (RFC 9112, section 3). */
 const REQUEST_LINE = /^[\w!#$%&'*+.^`|~-]+ \S+ HTTP\/1\.\d\r?$/;
+/** The same with a path as people type it, which the parser refused: with spaces, or letters outside ASCII. */
+const UNENCODED = /^[A-Z]+ \/.* HTTP\/1\.\d\r?$/;
 
 /**
  * Responds to bytes that are no HTTP request, or that never become a complete one: once, after the responses to all earlier
@@ -85,6 +87,11 @@ function problemOf(error: ParseError, maxHeaderBytes: number): Problem {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new Problem('request_timeout', 'The request did not arrive in time.');
   if (error.code === 'HPE_INVALID_METHOD' && REQUEST_LINE.test(lineOf(error))) return unknownMethod();
+  if (UNENCODED.test(lineOf(error)))
+    return new Problem(
+      'malformed_request',
+      'The path or query has a character that must be percent-encoded; with curl, use --get --data-urlencode.',
+    );
   return new Problem('malformed_request', 'The received bytes are not an HTTP request.');
 }
 

@@ -1,5 +1,4 @@
 import { queryText } from '../../engine/parameters/query-text.ts';
-import { withoutPictures } from '../../engine/places/city-list.ts';
 import { partOfWorldNamed } from '../../engine/places/parts-of-world.ts';
 import { Problem } from '../../engine/problems.ts';
 import { type Html, html } from '../html.ts';
@@ -125,9 +124,7 @@ function partNamed(text: string, { search: words, find }: Messages): SearchEntry
 /** The text that is searched: not more of it than names have. */
 export function wantedPlace({ q = '' }: PageRequest['query']): string {
   // `S.F.` is written without dots in the gazetteer.
-  const plain = withoutPictures(q).replace(/(?<!\p{L})(?:\p{L}\.){2,}/gu, (letters) =>
-    letters.replaceAll('.', ''),
-  );
+  const plain = q.replace(/(?<!\p{L})(?:\p{L}\.){2,}/gu, (letters) => letters.replaceAll('.', ''));
   return plain.trim().slice(0, MAX_QUERY);
 }
 

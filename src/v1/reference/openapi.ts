@@ -14,6 +14,7 @@ import { withApiKey } from '../../service/access/credentials.ts';
 import { MAX_URL_LENGTH } from '../../service/http/routes.ts';
 import type { Plan } from '../../service/plan.ts';
 import { VERSION } from '../../service/version.ts';
+import PARTS from './openapi-parts.json' with { type: 'json' };
 import { exampleProblem, operationOf } from './problem-examples.ts';
 import {
   ANSWER_HEADERS,
@@ -48,28 +49,6 @@ const COMMON_PROBLEMS = API_PROBLEM_CODES.filter(
     !PROBLEMS_ELSEWHERE.includes(code) &&
     !OPERATIONS.some((operation) => ownProblems(operation).includes(code)),
 );
-
-const TAGS = [
-  {
-    name: 'Countries',
-    description: 'Countries: names, codes, population, languages, currencies and neighbours.',
-  },
-  { name: 'Cities', description: 'Cities: basic facts, and search by country, name, position and figures.' },
-  {
-    name: 'City data',
-    description:
-      'Cost of living and quality of life in cities: published figures and estimates, with their sources.',
-  },
-  {
-    name: 'Country data',
-    description:
-      'Cost of living and quality of life in countries as a whole, in the same form as for cities.',
-  },
-  {
-    name: 'Data release',
-    description: 'The data release behind all responses, to cite, compare and download.',
-  },
-];
 
 /**
  * The OpenAPI 3.1 document, made from the operations that serve the API, with examples that they produced.
@@ -131,17 +110,10 @@ function openApiFrame({
     },
     servers: [{ url: view.baseUrl, description: 'This installation' }],
     security: [{ bearer: [] }],
-    tags: TAGS,
+    tags: PARTS.tags,
     paths,
     components: {
-      securitySchemes: {
-        bearer: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'lds_live_…',
-          description: '`Authorization: Bearer <API_KEY>`.',
-        },
-      },
+      securitySchemes: PARTS.securitySchemes,
       headers: components.usedHeaders,
       schemas: components.schemas,
     },
@@ -161,8 +133,7 @@ class Components {
   headers(names: readonly HeaderName[]): Json {
     return Object.fromEntries(
       names.map((name) => {
-        const { type, example, description } = ANSWER_HEADERS[name];
-        this.usedHeaders[name] = { description, schema: { type }, example };
+        this.usedHeaders[name] = ANSWER_HEADERS[name];
         return [name, { $ref: `#/components/headers/${name}` }];
       }),
     );
@@ -369,47 +340,12 @@ function otherFormat(endpoint: Endpoint, format: Format, view: View, answerOf: E
   const written = { endpoint, release: view.release, body: first, selection: undefined };
   const summary = `${example.summary}, as ${format}`;
   return format === 'geojson'
-    ? { schema: GEOJSON, examples: { [example.name]: { summary, value: featureCollection(written) } } }
+    ? { schema: PARTS.geojson, examples: { [example.name]: { summary, value: featureCollection(written) } } }
     : {
         schema: { type: 'string' },
         examples: { [example.name]: { summary, value: write(format, written) } },
       };
 }
-
-/** RFC 7946, as far as these answers use it. */
-const GEOJSON = {
-  type: 'object',
-  required: ['type', 'features'],
-  properties: {
-    type: { type: 'string', const: 'FeatureCollection' },
-    features: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['type', 'id', 'geometry', 'properties'],
-        properties: {
-          type: { type: 'string', const: 'Feature' },
-          id: { type: 'string', description: 'Id of the place.' },
-          geometry: {
-            type: ['object', 'null'],
-            required: ['type', 'coordinates'],
-            properties: {
-              type: { type: 'string', const: 'Point' },
-              coordinates: {
-                type: 'array',
-                items: { type: 'number' },
-                minItems: 2,
-                maxItems: 2,
-                description: 'Degrees east and degrees north (WGS 84); for a country, those of its capital.',
-              },
-            },
-          },
-          properties: { type: 'object', description: 'The same columns as in CSV.' },
-        },
-      },
-    },
-  },
-};
 
 function introduction({ release }: View, plans: ReadonlyMap<string, Plan>, publicUrl: string): string {
   const guide = (name: string, text: string) => `[${text}](${publicUrl}/guides/${name})`;

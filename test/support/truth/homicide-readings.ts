@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DATA_DIRECTORY } from '../directories.ts';
 import { cell, type Row, rowsWhere } from './published-files.ts';
 import { publishedNames } from './published-names.ts';
 import type { PublishedFigure, Reading } from './reading.ts';
@@ -64,7 +67,26 @@ function mexicanRows(place: string): Row[] {
 const SNIC = 'argentina-snic-provinces-2024/snic_provinces_2018_2024.csv';
 const NCRB = 'india-ncrb-murder-2024/murder_by_state_2022_2024.csv';
 const FBI = 'us-fbi-table8-2022/offenses_by_city_2022.csv';
+const CANTONS = 'ecuador-homicides-2025/homicides_by_canton_2025_jan_nov.csv';
 const EUROSTAT = 'eurostat-crime-nuts3-2021/crim_gen_reg_2016_2021.csv';
+
+/** People of Ecuador, or of the largest place in a canton, by GeoNames: the published table has none. */
+function peopleOfEcuador(canton: string | undefined): number {
+  const rows = (table: string) =>
+    readFileSync(join(DATA_DIRECTORY, 'places', table), 'utf8')
+      .split('\n')
+      .map((line) => line.split('\t'));
+  const columnOf = (table: string, name: string) => rows(table)[0]?.indexOf(name) ?? -1;
+  const [table, column, value] =
+    canton === undefined ? ['countries.tsv', 'iso2', 'EC'] : ['cities.tsv', 'admin2', canton];
+  const people = columnOf(table, 'population');
+  const country = columnOf(table, canton === undefined ? 'iso2' : 'country');
+  return Math.max(
+    ...rows(table)
+      .filter((row) => row[columnOf(table, column)] === value && row[country] === 'EC')
+      .map((row) => Number(row[people])),
+  );
+}
 
 function europeanDeaths(place: string): Deaths[] {
   const [kind, id] = split(place);
@@ -166,6 +188,23 @@ const DEATHS: Readonly<Record<string, (place: string) => Deaths[]>> = {
         people: 3 * 100_000 * total(rows, ['mid_year_projected_population_lakhs_2024']),
         period: '2022-01-01/2024-12-31',
         cell: `${NCRB}, ${names}`,
+      },
+    ];
+  },
+  'ecuador-homicides-2025-11': (place) => {
+    const [code] = firstWords('ecuador-homicides', place);
+    const rows =
+      split(place)[0] === 'country'
+        ? Array.from({ length: 2500 }, (_, index) => String(index).padStart(4, '0')).flatMap((canton) =>
+            rowsWhere(CANTONS, { codigo_canton: canton }),
+          )
+        : rowsWhere(CANTONS, { codigo_canton: code ?? '' });
+    return [
+      {
+        deaths: total(rows, ['total']),
+        people: (peopleOfEcuador(code) * 11) / 12,
+        period: '2025-01-01/2025-11-30',
+        cell: `${CANTONS}, ${code ?? 'all'}`,
       },
     ];
   },

@@ -264,6 +264,9 @@ const SLOPES: Readonly<Record<string, number>> = {
   ten_years_of_schooling_women: 0.108,
 };
 
+/** The power of region ÷ country. */
+const POWERS: Readonly<Record<string, number>> = { pm25_without_dust_and_sea_salt: 0.55 };
+
 /** The national figure × region ÷ country, or if there is a slope, + slope × (region − country); each from its own file. */
 export function spreadReading(figure: ReleasedFigure): PublishedFigure[] {
   const readings = { ...REGIONAL_READINGS, ...HOMICIDE_READINGS };
@@ -291,7 +294,7 @@ export function spreadReading(figure: ReleasedFigure): PublishedFigure[] {
   const value = isCounted(regionalSource)
     ? shrunken(figure, regionalSource, national.value / base.value, national.value)
     : slope === undefined
-      ? (national.value * region.value) / base.value
+      ? national.value * (region.value / base.value) ** (POWERS[metric] ?? 1)
       : Math.min(
           figure.metric === 'internet_users' ? 100 : 50,
           national.value + slope * (region.value - base.value),

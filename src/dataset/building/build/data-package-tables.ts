@@ -5,7 +5,7 @@ import { HOUSEHOLDS } from '../../../release/household-budgets.ts';
 import { costMeasure, type MeasureId, QUALITY_MEASURES } from '../../../release/measures.ts';
 import { PAY_MEASURES, type PayMeasure } from '../../../release/pay.ts';
 import { SOURCE_COLUMNS, SOURCE_DESCRIPTIONS } from '../../../release/source.ts';
-import { recordTable, text, word, yesOrNo } from '../files/records.ts';
+import { recordTable, text, texts, word, yesOrNo } from '../files/records.ts';
 import { historyRows } from './package-history.ts';
 
 /** The name of a number ends in its unit (`area_km2`) or the description states it, except for indices, scores and counts. */
@@ -45,9 +45,7 @@ export interface PackageTable {
 const HERE = import.meta.dirname;
 
 const TABLES = recordTable('package-tables', {
-  table: text,
-  title: text,
-  from: text,
+  ...texts('table', 'title', 'from'),
   /** By default the key. */
   orderBy: text,
   model: yesOrNo,

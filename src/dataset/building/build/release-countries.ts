@@ -2,18 +2,7 @@ import { continentOf } from '../../../release/continents.ts';
 import type { CountryDetailRecord } from '../../../release/schema.ts';
 import type { NationalCurrency } from '../facts/exchange-rates.ts';
 import { readCountries } from '../places/countries.ts';
-import {
-  type CountryCurrency,
-  type CountryLanguage,
-  type CountryName,
-  readCountryBorders,
-  readCountryCurrencies,
-  readCountryLanguages,
-  readCountryNames,
-  readCountryTimeZones,
-  readCurrencies,
-  readLanguages,
-} from '../places/country-details.ts';
+import { COUNTRY_TABLES, type CountryCurrency, type CountryRowOf } from '../places/country-details.ts';
 import { readCountryAliases } from '../places/place-aliases.ts';
 import type { IdOf } from '../places/registry.ts';
 
@@ -86,14 +75,18 @@ export function readReleaseCountries(dataDirectory: string, countryId: IdOf, cit
 /** By alpha-2 code, the names of languages and currencies by their own. */
 function readDetails(dataDirectory: string) {
   return {
-    names: Map.groupBy(readCountryNames(dataDirectory), ({ iso2 }) => iso2),
-    languages: Map.groupBy(readCountryLanguages(dataDirectory), ({ iso2 }) => iso2),
-    currencies: Map.groupBy(readCountryCurrencies(dataDirectory), ({ iso2 }) => iso2),
-    borders: Map.groupBy(readCountryBorders(dataDirectory), ({ iso2 }) => iso2),
-    timeZones: Map.groupBy(readCountryTimeZones(dataDirectory), ({ iso2 }) => iso2),
+    names: Map.groupBy(COUNTRY_TABLES.names.read(dataDirectory), ({ iso2 }) => iso2),
+    languages: Map.groupBy(COUNTRY_TABLES.languages.read(dataDirectory), ({ iso2 }) => iso2),
+    currencies: Map.groupBy(COUNTRY_TABLES.currencies.read(dataDirectory), ({ iso2 }) => iso2),
+    borders: Map.groupBy(COUNTRY_TABLES.borders.read(dataDirectory), ({ iso2 }) => iso2),
+    timeZones: Map.groupBy(COUNTRY_TABLES.timeZones.read(dataDirectory), ({ iso2 }) => iso2),
     aliases: readCountryAliases(dataDirectory),
-    languageNames: new Map(readLanguages(dataDirectory).map(({ language, name }) => [language, name])),
-    currencyNames: new Map(readCurrencies(dataDirectory).map((currency) => [currency.currency, currency])),
+    languageNames: new Map(
+      COUNTRY_TABLES.languageNames.read(dataDirectory).map(({ language, name }) => [language, name]),
+    ),
+    currencyNames: new Map(
+      COUNTRY_TABLES.currencyNames.read(dataDirectory).map((currency) => [currency.currency, currency]),
+    ),
   };
 }
 
@@ -104,15 +97,15 @@ function nationalCurrency([first]: readonly CountryCurrency[]): NationalCurrency
 
 /** Native names are those in a language with official standing in the country, in any script. */
 function commonNames(
-  names: readonly CountryName[],
-  languages: readonly CountryLanguage[],
+  names: readonly CountryRowOf<'names'>[],
+  languages: readonly CountryRowOf<'languages'>[],
 ): Pick<CountryDetailRecord, 'native_names' | 'translations'> {
   const common = names.filter(({ form }) => form === 'common');
   const official = new Set(
     languages.filter(({ status }) => status !== '').map(({ language }) => baseLanguage(language)),
   );
-  const isNative = ({ language }: CountryName) => official.has(baseLanguage(language));
-  const byLanguage = (some: readonly CountryName[]) =>
+  const isNative = ({ language }: CountryRowOf<'names'>) => official.has(baseLanguage(language));
+  const byLanguage = (some: readonly CountryRowOf<'names'>[]) =>
     Object.fromEntries(some.map(({ language, name }) => [language, name]));
   return {
     native_names: byLanguage(common.filter(isNative)),
@@ -120,7 +113,7 @@ function commonNames(
   };
 }
 
-function officialThenSpread(left: CountryLanguage, right: CountryLanguage): number {
+function officialThenSpread(left: CountryRowOf<'languages'>, right: CountryRowOf<'languages'>): number {
   const order = ['official', 'de_facto_official', 'official_regional', ''];
   return (
     order.indexOf(left.status) - order.indexOf(right.status) ||

@@ -1,3 +1,4 @@
+import { WIDEST_SPAN } from '../../../release/cost-estimates.ts';
 import { MOST_YEARS } from '../../../release/pay.ts';
 import { UNITED_STATES } from '../estimates/cost-inputs.ts';
 import { readPriceHistory } from '../estimates/national-price-levels.ts';
@@ -103,6 +104,8 @@ export function carriedEarnings(facts: readonly Fact[], currencies: NationalCurr
     const last = years.at(-1);
     if (currency?.code !== unit || currency.since > period) return [];
     if (last === undefined || Number(last.period) >= Number(period) + MOST_YEARS) return [];
+    // As little as a price level: after prices rose tenfold, as in Sudan, the official rate is not that of the money.
+    if (growth(years) > WIDEST_SPAN) return [];
     return {
       place,
       metric,

@@ -32,6 +32,17 @@ import { relativeHumidity } from './water-vapour.ts';
 const LAPSE_RATE = 0.006;
 
 /**
+ * The grid's share where it agrees with the height, and the °C between the two at which half of that is left: the farther the station,
+ * the more the grid is worth.
+ */
+const TOWARDS_GRID = { near: { share: 0.7, contradiction: 4 }, far: { share: 0.9, contradiction: 7 } };
+/** Kilometres. */
+const FAR_FROM_STATION = 300;
+
+/** The power of grid over station by which its rain is multiplied: at stations that were left out, both together are nearest. */
+const RAIN_SHARE = 0.8;
+
+/**
  * mm per year below which the grid makes drizzle of none, as on the coast of Peru: there the smaller of grid and station is nearer to
  * stations that were left out (root mean square of ln (mm + 5) .34 instead of .45).
  */
@@ -163,8 +174,22 @@ function temperatureRecord(
     if (temperatureLevel !== '') return null;
     return stationRecord(id, city, station, -LAPSE_RATE * heightDifference(city, station), null);
   }
-  const record = stationRecord(id, city, station, point.meanTemperature - station.meanTemperature, point);
+  const byHeight = -LAPSE_RATE * heightDifference(city, station);
+  const byGrid = point.meanTemperature - station.meanTemperature;
+  const moved = towardsGrid(byHeight, byGrid, kilometresBetween(city, station));
+  const record = stationRecord(id, city, station, moved, point);
   return temperatureSeasons === '' ? record : [...record, stretchFactor(seasonsOf(point), station.seasons)];
+}
+
+/**
+ * How far a station's temperatures are moved, in °C: from what the height says towards what the grid says. At stations that were left
+ * out, both together are nearer than either. The more they contradict each other, the less the grid is worth: its point is then at
+ * another height than the city, or wrong, as at Guayaquil.
+ */
+export function towardsGrid(byHeight: number, byGrid: number, kilometres: number): number {
+  const { share, contradiction } = kilometres > FAR_FROM_STATION ? TOWARDS_GRID.far : TOWARDS_GRID.near;
+  const further = byGrid - byHeight;
+  return byHeight + (share * further) / (1 + (further / contradiction) ** 4);
 }
 
 function precipitationRecord(
@@ -195,7 +220,7 @@ function precipitationRecord(
 export function rainFactor(here: number, there: number): number {
   // Where it never rains the grid's figure cannot be spread over the months as the station's is.
   if (there === 0) return 1;
-  return here < DRIZZLE ? Math.min(1, here / there) : here / there;
+  return here < DRIZZLE ? Math.min(1, here / there) : (here / there) ** RAIN_SHARE;
 }
 
 function stationRecord(

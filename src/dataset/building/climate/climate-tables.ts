@@ -1,4 +1,4 @@
-import { type Cell, number, recordTable, text } from '../files/records.ts';
+import { type Cell, number, recordTable, text, texts } from '../files/records.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
 
 /* The tables of data/climate, written by `data read` and used by the build. */
@@ -86,11 +86,7 @@ const CITIES = recordTable('climate/cities', {
   temperatureLevel: text,
   /** The same point if the months are also stretched to its seasons; otherwise ''. */
   temperatureSeasons: text,
-  precipitation: text,
-  precipitationLevel: text,
-  wetDays: text,
-  sunshine: text,
-  humidity: text,
+  ...texts('precipitation', 'precipitationLevel', 'wetDays', 'sunshine', 'humidity'),
 });
 export type CityStations = ReturnType<typeof CITIES.read>[number];
 

@@ -107,7 +107,7 @@ function dryness(millimetres: number, wet: number, days: number): number {
  * Wet days of a month by its rain: they grow with its power of 0.45 (New, Hulme and Jones 2000, Journal of Climate 13). The factor
  * is the median of all months of the stations that count them.
  */
-function wetDaysByRain(millimetres: number): number {
+export function wetDaysByRain(millimetres: number): number {
   return 1.22 * millimetres ** 0.45;
 }
 

@@ -1,5 +1,5 @@
 import { NULL_REASONS } from '../../../release/cost-estimates.ts';
-import { filled, matching, recordTable, text, word } from '../files/records.ts';
+import { filled, matching, recordTable, text, texts, word } from '../files/records.ts';
 
 /* Decisions about countries that our figures cannot make, each with its reason: tables of data/estimates by ISO 3166-1 alpha-2. */
 
@@ -12,11 +12,7 @@ export const { read: readPriceLevelReviews } = recordTable(
 export type PriceLevelReview = ReturnType<typeof readPriceLevelReviews>[number];
 
 /** Territories for which we use the prices of their country (`of`). */
-export const { read: readKin } = recordTable('estimates/price-level-kin', {
-  country: text,
-  of: text,
-  reason: text,
-});
+export const { read: readKin } = recordTable('estimates/price-level-kin', texts('country', 'of', 'reason'));
 export type Kin = Omit<ReturnType<typeof readKin>[number], 'reason'>;
 
 /** Where public or regulated rents dominate. */

@@ -1,6 +1,6 @@
 import { CATEGORIES } from '../../../release/cost-basket.ts';
 import type { Fact } from '../facts/fact.ts';
-import { filled, numberThatIs, recordTable, text, word } from '../files/records.ts';
+import { filled, numberThatIs, recordTable, text, texts, word } from '../files/records.ts';
 
 /*
  * The tables of data/estimates that say what series of figures the estimates use, each row with its reason. `note` is that of the
@@ -70,10 +70,7 @@ const RENT_SERIES = recordTable(
 );
 /** Series that extend another one to places that it does not have, with the other. */
 const RENT_SERIES_TERMS = recordTable('estimates/rent-series-terms', {
-  source: text,
-  metric: text,
-  termsSource: text,
-  termsMetric: text,
+  ...texts('source', 'metric', 'termsSource', 'termsMetric'),
   reason: filled,
 });
 
@@ -123,9 +120,7 @@ export const DWELLING = 'dwelling';
 export const { read: readComparableRents } = recordTable(
   'estimates/comparable-rents',
   {
-    source: text,
-    metric: text,
-    note: text,
+    ...texts('source', 'metric', 'note'),
     /** Rents with the same basis differ only by place, in any country and currency. */
     basis: filled,
     /** What the figure is to be multiplied by to be a rent of the basis: square metres, months, charges, sitting tenants. */

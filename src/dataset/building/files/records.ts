@@ -13,6 +13,11 @@ export interface Cell<Value> {
 
 export const text: Cell<string> = { read: (_file, row, column) => String(row[column]), write: String };
 
+/** Columns of texts. */
+export function texts<Name extends string>(...names: Name[]): Record<Name, Cell<string>> {
+  return Object.fromEntries(names.map((name) => [name, text])) as Record<Name, Cell<string>>;
+}
+
 /** A text that is never empty, such as the reason for a row. */
 export const filled = textThat(/./s, () => 'the cell is empty');
 

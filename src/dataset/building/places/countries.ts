@@ -1,4 +1,4 @@
-import { list, optionalNumber, recordTable, text } from '../files/records.ts';
+import { list, optionalNumber, recordTable, text, texts } from '../files/records.ts';
 
 /** The countries and territories of ISO 3166-1, and Kosovo. */
 export const { read: readCountries, write: writeCountries } = recordTable('places/countries', {
@@ -20,11 +20,7 @@ export const { read: readCountries, write: writeCountries } = recordTable('place
   continent: text,
   /** Of UN M49, from the widest to the narrowest, names and three-digit codes; '' if M49 has none. */
   region: text,
-  regionCode: text,
-  subregion: text,
-  subregionCode: text,
-  intermediateRegion: text,
-  intermediateRegionCode: text,
+  ...texts('regionCode', 'subregion', 'subregionCode', 'intermediateRegion', 'intermediateRegionCode'),
   /** E.164 country codes, with the area code where one belongs to the country: `+351`, `+1-684`. */
   callingCodes: list('|'),
   /** `.pt`; '' when there is none. */

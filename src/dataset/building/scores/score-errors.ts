@@ -233,8 +233,8 @@ function lowestOf(nationals: readonly number[]): number {
 type SpreadPlace = ReturnType<typeof placesOf>[number];
 
 /**
- * Only shrunken rates have an error: the region's rate is in them, so they are nearer to it than the true ones by as much as
- * they are uncertain.
+ * Only what is drawn to a wider place has an error, such as shrunken rates: it is nearer to that place than the truth by as much as
+ * it is uncertain.
  */
 function placesOf(places: readonly LocalScore[], errorOf: (local: LocalScore) => number) {
   const middle = mean(places.map(({ score }) => score));

@@ -1,13 +1,11 @@
-import { list, recordTable, text, word } from '../../building/files/records.ts';
+import { list, recordTable, text, texts, word } from '../../building/files/records.ts';
 import { AREA_KINDS, type InhabitedArea } from '../../building/places/areas.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
 
 const DIVISION_AREAS = recordTable('places/division-areas', {
   id: text,
   kind: word(AREA_KINDS),
-  name: text,
-  country: text,
-  definition: text,
+  ...texts('name', 'country', 'definition'),
   divisions: list(' '),
   cities: list(' '),
   without: list(' '),

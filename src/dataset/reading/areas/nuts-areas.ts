@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readPublishedTable } from '../../building/files/published-file.ts';
-import { recordTable, text } from '../../building/files/records.ts';
+import { recordTable, text, texts } from '../../building/files/records.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { areaKey, type InhabitedArea, nutsAreaId } from '../../building/places/areas.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
@@ -166,12 +166,7 @@ function readChanges(dataDirectory: string): Map<string, string> {
   return new Map(NUTS_CHANGES.read(dataDirectory).map((row) => [row.nuts_2016, row.nuts_2021]));
 }
 
-const NUTS_UNITS = recordTable('places/nuts-units', {
-  country: text,
-  admin1: text,
-  admin2: text,
-  nuts: text,
-});
+const NUTS_UNITS = recordTable('places/nuts-units', texts('country', 'admin1', 'admin2', 'nuts'));
 
 /** The units of GeoNames that a reviewer has assigned to a NUTS region. */
 function readReviewedUnits(dataDirectory: string, names: ReadonlyMap<string, string>) {

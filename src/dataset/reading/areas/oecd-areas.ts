@@ -1,15 +1,9 @@
-import { recordTable, text } from '../../building/files/records.ts';
+import { recordTable, texts } from '../../building/files/records.ts';
 import { type InhabitedArea, oecdAreaId } from '../../building/places/areas.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
 import type { NutsOfCities } from './nuts-areas.ts';
 
-const OECD_REGIONS = recordTable('places/oecd-regions', {
-  region: text,
-  name: text,
-  country: text,
-  admin1: text,
-  nuts: text,
-});
+const OECD_REGIONS = recordTable('places/oecd-regions', texts('region', 'name', 'country', 'admin1', 'nuts'));
 
 /**
  * The large regions of the OECD (territorial level 2) that are neither one first-level region nor a NUTS region: groups of

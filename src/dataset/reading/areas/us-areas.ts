@@ -18,7 +18,7 @@ import {
 } from '../sources/us-gsa-per-diem.ts';
 import { fmrAreaId, HUD_FOLDER, type Locality, readFmrAreas, readLocalities } from '../sources/us-hud-fmr.ts';
 import { agreed, usLocalities } from './us-localities.ts';
-import { UsPerDiemDestinations } from './us-per-diem-destinations.ts';
+import { type UsPerDiemDestinations, usPerDiemDestinations } from './us-per-diem-destinations.ts';
 
 /** The territories for which HUD sets rents; in GeoNames each is a country of its own. */
 const TERRITORIES = ['AS', 'GU', 'MP', 'PR', 'VI'];
@@ -38,7 +38,7 @@ export function readUsAreas(
   gazetteer: Gazetteer,
 ): { areas: InhabitedArea[]; matches: Match[] } {
   const localities = usLocalities(readLocalities(join(directory, HUD_FOLDER)), gazetteer.dataDirectory);
-  const destinations = new UsPerDiemDestinations(
+  const destinations = usPerDiemDestinations(
     readDestinations(join(directory, PER_DIEM_FOLDER)),
     localities,
     gazetteer,
@@ -67,7 +67,7 @@ export function readUsAreas(
   }
 
   const keys = new Set([...areas.keys()].map(areaKey));
-  const located = destinations.matches().map((match) => withoutEmptyArea(match, keys));
+  const located = destinations.matches.map((match) => withoutEmptyArea(match, keys));
   return { areas: [...areas.values()], matches: [...located, ...unplaced] };
 }
 

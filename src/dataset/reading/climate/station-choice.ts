@@ -126,7 +126,7 @@ export interface Reach {
 /** Real kilometres: a station farther away is used only if the grid says how the city differs from it. */
 const FARTHEST_WITHOUT_GRID = 150;
 
-const TEMPERATURE_REACH: Reach = { near: 150, far: 300 };
+export const TEMPERATURE_REACH: Reach = { near: 100, far: 300 };
 export const PRECIPITATION_REACH: Reach = { near: 75, far: 300 };
 export const FAR_REACH = 300;
 

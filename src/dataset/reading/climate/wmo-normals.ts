@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { around } from 'geokdbush';
-import { mean, median } from 'simple-statistics';
+import { mean, median, sum } from 'simple-statistics';
 import {
   type Months,
   STATION_ELEMENTS,
   type Station,
   type StationElement,
 } from '../../building/climate/climate-tables.ts';
+import { wetDaysByRain } from '../../building/climate/resident-climate-index.ts';
+import { saturationPressure } from '../../building/climate/water-vapour.ts';
 import { readBytes } from '../../building/files/file-bytes.ts';
 import {
   type PublishedRow,
@@ -75,46 +77,98 @@ export function readWmoStations(
       if (months !== undefined) known.normals[element] ??= months;
     }
   }
-  for (const station of withExtremes([...found.values()])) {
-    for (const element of TEMPERATURES) delete station.normals[element];
-    const label = `${station.country} | ${station.published} | ${station.id}`;
-    leftOut.set(label, 'temperatures: extremes of the months instead of means of the days');
-  }
+  for (const thing of OTHER_THINGS)
+    for (const station of stationsWith(thing, [...found.values()])) {
+      for (const element of thing.elements) delete station.normals[element];
+      const label = `${station.country} | ${station.published} | ${station.id}`;
+      leftOut.set(label, [leftOut.get(label) ?? [], thing.reason].flat().join('; '));
+    }
   return {
     stations: withIds([...found.values()]),
     leftOut: [...leftOut].map(([published, how]) => ({ published, place: '', how })),
   };
 }
 
-const TEMPERATURES = ['temperature_mean', 'temperature_max', 'temperature_min'] as const;
+/** What some services sent instead of what the column means: a measure of their stations tells. */
+interface OtherThing {
+  elements: readonly StationElement[];
+  measure: (normals: Station['normals']) => number | undefined;
+  /** Whether the measure is compared with that of other services near by. */
+  byNeighbours: boolean;
+  /** Half of a service's stations are above this. */
+  service: number;
+  /** Or a single station is above this. */
+  station?: number;
+  reason: string;
+}
+
+const OTHER_THINGS: readonly OtherThing[] = [
+  {
+    // °C between maxima and minima: in Armenia, Mongolia, Niger, Oman and Turkmenistan 9.9 to 18.4 more than at their neighbours, in
+    // 130 other services at most 4.7. Two stations of Mexico have 26.6; means of days at most 21.2 (Bishop, California).
+    elements: ['temperature_mean', 'temperature_max', 'temperature_min'],
+    measure: ({ temperature_max: max, temperature_min: min }) => max && min && mean(max) - mean(min),
+    byNeighbours: true,
+    service: 7,
+    station: 24,
+    reason: 'temperatures: extremes of the months instead of means of the days',
+  },
+  {
+    // Shares (ln) of what air holds at the daily minimum: in the Dominican Republic, Kiribati and Morocco 0.75 to 1.73 less than at
+    // their neighbours, elsewhere at most 0.3.
+    elements: ['vapour_pressure'],
+    measure: ({ vapour_pressure: vapour, temperature_min: min }) =>
+      vapour &&
+      min &&
+      -Math.log(mean(vapour.map((value, month) => value / saturationPressure(min[month] ?? Number.NaN)))),
+    byNeighbours: true,
+    service: 0.5,
+    reason: 'vapour pressure: not that of the air, far below that of all neighbours',
+  },
+  {
+    // Over those expected of the rain: Cyprus, Jamaica and Turkmenistan count 2.1 to 2.4 times as many, all others at most 1.6.
+    elements: ['wet_days'],
+    measure: ({ wet_days: days, precipitation: rain }) =>
+      days && rain && sum(days) / sum(rain.map(wetDaysByRain)),
+    byNeighbours: false,
+    service: 1.8,
+    reason: 'wet days: twice as many as such rain has anywhere else',
+  },
+];
+
 /** Stations of other services that a station is compared with. */
 const NEIGHBOURS = 3;
-/**
- * °C that maxima and minima of a service are further apart than those of its neighbours. Of 135 services, Armenia, Mongolia,
- * Niger, Oman and Turkmenistan sent the extremes of the months: 9.9 to 18.4 further, all others at most 4.7.
- */
-const EXTREMES_OF_SERVICE = 7;
-/** °C between the extremes of months at two stations of Mexico: 26.6. Between means of days, at most 21.2 (Bishop, California). */
-const WIDEST_RANGE = 24;
 
-/** The stations whose maxima and minima are the highest and lowest of a month: most of a service, or single ones. */
-function withExtremes(stations: readonly PublishedStation[]): PublishedStation[] {
-  const ranged = stations.flatMap((station) => {
-    const { temperature_max: max, temperature_min: min } = station.normals;
-    return max === undefined || min === undefined ? [] : [{ station, range: mean(max) - mean(min) }];
+interface Measured {
+  station: PublishedStation;
+  value: number;
+}
+
+function stationsWith(
+  { measure, byNeighbours, service, station: alone = Number.POSITIVE_INFINITY }: OtherThing,
+  stations: readonly PublishedStation[],
+): PublishedStation[] {
+  const measured = stations.flatMap((station): Measured[] => {
+    const value = measure(station.normals) ?? Number.NaN;
+    return Number.isFinite(value) ? [{ station, value }] : [];
   });
-  if (new Set(ranged.map(({ station }) => station.country)).size < 2) return [];
-  const index = indexOfSites(ranged.map(({ station }) => station));
-  const furtherApart = ({ station, range }: (typeof ranged)[number]) => {
-    const isOther = (other: number) => ranged[other]?.station.country !== station.country;
+  const compared = byNeighbours ? aboveNeighbours(measured) : ({ value }: Measured) => value;
+  return [...Map.groupBy(measured, ({ station }) => station.country).values()].flatMap((ofService) => {
+    const isOther = median(ofService.map(compared)) > service;
+    return ofService.filter(({ value }) => isOther || value > alone).map(({ station }) => station);
+  });
+}
+
+/** How much higher a value is than the mean of the nearest stations of other services. */
+function aboveNeighbours(all: readonly Measured[]): (one: Measured) => number {
+  if (new Set(all.map(({ station }) => station.country)).size < 2) return () => 0;
+  const index = indexOfSites(all.map(({ station }) => station));
+  return ({ station, value }) => {
+    const isOther = (other: number) => all[other]?.station.country !== station.country;
     const { longitude, latitude } = station;
     const others = around(index, longitude, latitude, NEIGHBOURS, Number.POSITIVE_INFINITY, isOther);
-    return range - mean(others.map((other) => ranged[other]?.range ?? Number.NaN));
+    return value - mean(others.map((other) => all[other]?.value ?? Number.NaN));
   };
-  return [...Map.groupBy(ranged, ({ station }) => station.country).values()].flatMap((ofService) => {
-    const isService = median(ofService.map(furtherApart)) > EXTREMES_OF_SERVICE;
-    return ofService.filter(({ range }) => isService || range > WIDEST_RANGE).map(({ station }) => station);
-  });
 }
 
 /** The publisher writes `Hong_Kong,_China` without quotation marks in cells that commas separate. */

@@ -1,13 +1,7 @@
 import { fold } from '../../../release/fold.ts';
 import type { CityRow } from '../../building/places/cities.ts';
 import type { CountryRow } from '../../building/places/countries.ts';
-import type {
-  CountryCurrency,
-  CountryLanguage,
-  CountryName,
-  CurrencyName,
-  LanguageName,
-} from '../../building/places/country-details.ts';
+import type { CountryCurrency, CountryRowOf } from '../../building/places/country-details.ts';
 import {
   countryCurrencies,
   countryLanguages,
@@ -69,15 +63,10 @@ function toCountry(
   const codes = inputs.codes.get(iso2);
   const callingCodes = overrides.value(iso2, 'calling_codes')?.split('|') ?? codes?.callingCodes ?? [];
   return {
-    iso2,
-    iso3: country.iso3,
-    numeric: country.numeric,
+    ...country,
     name: commonName(country, 'en', overrides) ?? country.name,
     officialName: overrides.value(iso2, 'official_name') ?? codes?.officialNames.get('en') ?? '',
     capital: capitalOf(country, cities)?.geonamesId ?? null,
-    areaKm2: country.areaKm2,
-    population: country.population,
-    continent: country.continent,
     region: codes?.region ?? '',
     regionCode: codes?.regionCode ?? '',
     subregion: codes?.subregion ?? '',
@@ -85,8 +74,6 @@ function toCountry(
     intermediateRegion: codes?.intermediateRegion ?? '',
     intermediateRegionCode: codes?.intermediateRegionCode ?? '',
     callingCodes,
-    tld: country.tld,
-    geonamesId: country.geonamesId,
     wikidataId: codes?.wikidataId ?? '',
     partOf: codes?.partOf ?? '',
   };
@@ -110,13 +97,13 @@ function capitalOf(country: GeonamesCountry, cities: readonly NamedCity[]): Name
 function namesOf(
   country: GeonamesCountry,
   { codes, overrides }: CountryInputs,
-  languages: readonly CountryLanguage[],
-): CountryName[] {
+  languages: readonly CountryRowOf<'languages'>[],
+): CountryRowOf<'names'>[] {
   const { iso2 } = country;
   const own = languages
     .filter((use) => use.iso2 === iso2 && use.status !== '')
     .map(({ language }) => language);
-  const named = (form: CountryName['form'], language: string, name = '') =>
+  const named = (form: CountryRowOf<'names'>['form'], language: string, name = '') =>
     name === '' ? [] : [{ iso2, form, language, name }];
   const officialNames = new Map(codes.get(iso2)?.officialNames);
   const override = overrides.value(iso2, 'official_name');
@@ -182,7 +169,7 @@ function timeZonesOf(
   return distinct(zones.length > 0 ? zones : cities.map(({ timeZone }) => timeZone));
 }
 
-function toLanguageName(language: string): LanguageName {
+function toLanguageName(language: string): CountryRowOf<'languageNames'> {
   return {
     language,
     name: languageName(language, 'en') ?? language,
@@ -190,7 +177,7 @@ function toLanguageName(language: string): LanguageName {
   };
 }
 
-function toCurrencyName(currency: string): CurrencyName {
+function toCurrencyName(currency: string): CountryRowOf<'currencyNames'> {
   return { currency, name: currencyName(currency, 'en') ?? currency, symbol: currencySymbol(currency) };
 }
 

@@ -1,7 +1,7 @@
 import cldrCore from 'cldr-core/package.json' with { type: 'json' };
 import currencyData from 'cldr-core/supplemental/currencyData.json' with { type: 'json' };
 import territoryInfo from 'cldr-core/supplemental/territoryInfo.json' with { type: 'json' };
-import type { CountryCurrency, CountryLanguage } from '../../building/places/country-details.ts';
+import type { CountryCurrency, CountryRowOf } from '../../building/places/country-details.ts';
 
 /*
  * The Unicode CLDR, from two places: its supplemental tables from the package `cldr-core`, its translations from
@@ -45,7 +45,7 @@ export function currencySymbol(code: string): string {
   return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code;
 }
 
-export function countryLanguages(iso2: string): CountryLanguage[] {
+export function countryLanguages(iso2: string): CountryRowOf<'languages'>[] {
   return Object.entries(TERRITORIES[iso2]?.languagePopulation ?? {}).map(([code, use]) => ({
     iso2,
     language: code.replaceAll('_', '-'),

@@ -1,6 +1,6 @@
 import { DOMINANCE, isCityOfToday, isTown } from '../../../release/dominance.ts';
 import type { PublishedRow } from '../../building/files/published-file.ts';
-import { filled, recordTable, text } from '../../building/files/records.ts';
+import { filled, recordTable, text, texts } from '../../building/files/records.ts';
 import type { Gazetteer, NamedCity } from '../../building/places/gazetteer.ts';
 
 /** One row of data/matches/<reader>.tsv: reviewable, the unmatched included. */
@@ -119,9 +119,7 @@ function claim({ how }: Match): number {
 export type MatchOverrides = ReadonlyMap<string, { place: string; reason: string }>;
 
 const MATCH_OVERRIDES = recordTable('places/match-overrides', {
-  reader: text,
-  published: text,
-  place: text,
+  ...texts('reader', 'published', 'place'),
   reason: filled,
 });
 

@@ -1,4 +1,4 @@
-import { filled, number, recordTable, text, word } from '../../building/files/records.ts';
+import { filled, number, recordTable, text, texts, word } from '../../building/files/records.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
 import { slugOf } from '../../building/places/place-name.ts';
 import type { Match } from './match.ts';
@@ -110,12 +110,7 @@ export function namesByTable(dataDirectory: string, country: string): ReadonlyMa
   );
 }
 
-const CODES = recordTable('readers/municipality-codes', {
-  country: text,
-  geonames: text,
-  published: text,
-  name: text,
-});
+const CODES = recordTable('readers/municipality-codes', texts('country', 'geonames', 'published', 'name'));
 
 function readMunicipalityCodes(dataDirectory: string, country: string) {
   return CODES.read(dataDirectory).filter((row) => row.country === country);

@@ -5,15 +5,7 @@ import { isTown } from '../../../release/dominance.ts';
 import { recordTable, text } from '../../building/files/records.ts';
 import { withReviewedPopulations, writeCities, writeCityNames } from '../../building/places/cities.ts';
 import { writeCountries } from '../../building/places/countries.ts';
-import {
-  writeCountryBorders,
-  writeCountryCurrencies,
-  writeCountryLanguages,
-  writeCountryNames,
-  writeCountryTimeZones,
-  writeCurrencies,
-  writeLanguages,
-} from '../../building/places/country-details.ts';
+import { COUNTRY_TABLES } from '../../building/places/country-details.ts';
 import {
   type Division,
   divisionsOf,
@@ -174,11 +166,11 @@ function writeCityTables(
 
 function writeCountryTables(dataDirectory: string, tables: ReturnType<typeof assembleCountries>): void {
   writeCountries(dataDirectory, tables.countries);
-  writeCountryNames(dataDirectory, tables.names);
-  writeCountryLanguages(dataDirectory, tables.languages);
-  writeCountryCurrencies(dataDirectory, tables.currencies);
-  writeCountryBorders(dataDirectory, tables.borders);
-  writeCountryTimeZones(dataDirectory, tables.timeZones);
-  writeLanguages(dataDirectory, tables.languageNames);
-  writeCurrencies(dataDirectory, tables.currencyNames);
+  COUNTRY_TABLES.names.write(dataDirectory, tables.names);
+  COUNTRY_TABLES.languages.write(dataDirectory, tables.languages);
+  COUNTRY_TABLES.currencies.write(dataDirectory, tables.currencies);
+  COUNTRY_TABLES.borders.write(dataDirectory, tables.borders);
+  COUNTRY_TABLES.timeZones.write(dataDirectory, tables.timeZones);
+  COUNTRY_TABLES.languageNames.write(dataDirectory, tables.languageNames);
+  COUNTRY_TABLES.currencyNames.write(dataDirectory, tables.currencyNames);
 }

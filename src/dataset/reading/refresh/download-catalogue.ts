@@ -1,4 +1,4 @@
-import { number, recordTable, text, word } from '../../building/files/records.ts';
+import { number, recordTable, text, texts, word } from '../../building/files/records.ts';
 import { wdiIndicators } from '../sources/world-bank-wdi.ts';
 import { CONVERSIONS } from './conversion.ts';
 
@@ -14,9 +14,7 @@ export type StagedFile = ReturnType<typeof stagedFiles>[number];
 export const KEY_ADDRESS = { census: 'https://api.census.gov/data/key_signup.html' } as const;
 
 const DOWNLOADS = recordTable('readers/downloads', {
-  reader: text,
-  file: text,
-  url: text,
+  ...texts('reader', 'file', 'url'),
   /** Name of the file among those kept between refreshes. */
   id: text,
   format: word(FORMATS),

@@ -1,19 +1,13 @@
 import { NOT_CONFIRMED } from '../../../release/share-alike.ts';
 import { REFRESHED, type Source, STATED_BY } from '../../../release/source.ts';
 import type { CataloguedSource } from '../../building/facts/source-catalogue.ts';
-import { recordTable, text, word } from '../../building/files/records.ts';
+import { recordTable, text, texts, word } from '../../building/files/records.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 
 /** Who published the sources, on which terms, who says so, and how they are refreshed. */
 const CITATIONS = recordTable('readers/citations', {
-  id: text,
-  publisher: text,
-  title: text,
-  url: text,
-  licence: text,
-  licence_url: text,
-  attribution: text,
-  vintage: text,
+  ...texts('id', 'publisher', 'title', 'url'),
+  ...texts('licence', 'licence_url', 'attribution', 'vintage'),
   terms_unclear: text,
   stated_by: word(STATED_BY),
   stated_where: text,

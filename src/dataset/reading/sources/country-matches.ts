@@ -1,14 +1,9 @@
 import type { PublishedRow } from '../../building/files/published-file.ts';
-import { recordTable, text } from '../../building/files/records.ts';
+import { recordTable, texts } from '../../building/files/records.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
 
-const COUNTRY_CODES = recordTable('readers/country-codes', {
-  reader: text,
-  code: text,
-  country: text,
-  reason: text,
-});
+const COUNTRY_CODES = recordTable('readers/country-codes', texts('reader', 'code', 'country', 'reason'));
 
 /**
  * Ties the country codes of one publisher to places. Plain ISO 3166-1 codes need no review; every code that differs from the standard

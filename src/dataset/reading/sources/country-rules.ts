@@ -1,8 +1,8 @@
 import { mean } from 'simple-statistics';
 import { roundTo } from '../../../release/round-to.ts';
-import { recordTable, text } from '../../building/files/records.ts';
+import { recordTable, texts } from '../../building/files/records.ts';
 import { readCountries } from '../../building/places/countries.ts';
-import { readCountryCurrencies } from '../../building/places/country-details.ts';
+import { COUNTRY_TABLES } from '../../building/places/country-details.ts';
 import { longDate } from './citations.ts';
 import { countriesByCode } from './place-rules.ts';
 import type { RulesOfTables, TableRules } from './table-reader.ts';
@@ -121,7 +121,7 @@ function payIn(metric: string): TableRules {
           .map((row) => [row.code, row]),
       );
       const countries = new Map(readCountries(dataDirectory).map(({ iso3, iso2 }) => [iso3, iso2]));
-      const currencies = Map.groupBy(readCountryCurrencies(dataDirectory), ({ iso2 }) => iso2);
+      const currencies = Map.groupBy(COUNTRY_TABLES.currencies.read(dataDirectory), ({ iso2 }) => iso2);
       const known = rows.filter((row) => row.number('obs_value') !== null);
       return [...Map.groupBy(known, (row) => row.required('ref_area'))].map(([code, ofCountry]) => {
         const latest = ofCountry.reduce((last, row) => (row.year('time') > last.year('time') ? row : last));
@@ -135,13 +135,7 @@ function payIn(metric: string): TableRules {
     },
   };
 }
-const RULINGS = recordTable('readers/ilostat-pay', {
-  metric: text,
-  code: text,
-  currency: text,
-  note: text,
-  reason: text,
-});
+const RULINGS = recordTable('readers/ilostat-pay', texts('metric', 'code', 'currency', 'note', 'reason'));
 
 /** The publisher's names of one adult, a couple, and a couple with two school children; the mean of several. */
 type Households = Readonly<Record<'one' | 'couple' | 'family', readonly string[]>>;

@@ -1,5 +1,6 @@
 import { sum } from 'simple-statistics';
 import type { PublishedRow } from '../../building/files/published-file.ts';
+import { readCountries } from '../../building/places/countries.ts';
 import { otherStateCode } from './inegi-states.ts';
 import { nutsCode } from './place-rules.ts';
 import { flaggedNumber } from './region-rules.ts';
@@ -87,6 +88,18 @@ const ofMexico = {
   },
 };
 
+/** Of a year; the file has January to November. */
+const MONTHS_OF_ECUADOR = 11;
+/** GeoNames has the people of the whole canton for seats of this size, and those of the town alone for smaller ones. */
+const FEWEST_PEOPLE_OF_A_CANTON = 200_000;
+
+function ratesOfEcuador(rows: readonly PublishedRow[], people: number): PublishedRow[] {
+  const deaths = sum(rows.map((row) => row.requiredNumber('total')));
+  return rows
+    .slice(0, 1)
+    .map((row) => withRate(row, [{ deaths, people: (people * MONTHS_OF_ECUADOR) / 12 }]));
+}
+
 /** Rules for tables of homicides: the rates of places, and of the larger ones that are their sums. */
 export const HOMICIDE_RULES: RulesOfTables = {
   'argentina-snic-homicides provinces': {
@@ -103,10 +116,26 @@ export const HOMICIDE_RULES: RulesOfTables = {
   'argentina-snic-homicides country': ratesBy('', ofArgentina),
   'brazil-sinesp-homicides municipalities': {
     ...ratesBy('codigo_ibge', ofBrazil),
-    municipality: (row) => ({ names: [inBrazilianTitleCase(row.required('municipio'))] }),
+    municipality: (row) => ({ names: [inTitleCase(row.required('municipio'))] }),
   },
   'brazil-sinesp-homicides states': ratesBy('uf', ofBrazil),
   'brazil-sinesp-homicides country': ratesBy('', ofBrazil),
+  'ecuador-homicides cantons': {
+    columns: ['total'],
+    rows: (rows, gazetteer) =>
+      rows.flatMap((row) => {
+        const code = row.required('codigo_canton');
+        const [seat] = gazetteer.citiesOf('EC').filter(({ admin2 }) => admin2 === code);
+        const people = seat?.population ?? 0;
+        return people < FEWEST_PEOPLE_OF_A_CANTON ? [] : ratesOfEcuador([row], people);
+      }),
+    municipality: (row) => ({ names: [inTitleCase(row.required('canton'))] }),
+  },
+  'ecuador-homicides country': {
+    columns: ['total'],
+    rows: (rows, { dataDirectory }) =>
+      ratesOfEcuador(rows, readCountries(dataDirectory).find(({ iso2 }) => iso2 === 'EC')?.population ?? 0),
+  },
   'eurostat-crime': {
     columns: ['unit', 'iccs', ...EUROPE],
     rows(rows) {
@@ -206,7 +235,7 @@ function yearInEurope(region: readonly PublishedRow[], year: string): Deaths | u
 }
 
 /** `SÃO JOÃO D'ALIANÇA` → `São João d'Aliança` */
-function inBrazilianTitleCase(name: string): string {
+function inTitleCase(name: string): string {
   return name
     .toLowerCase()
     .replace(

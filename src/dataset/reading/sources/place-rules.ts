@@ -2,7 +2,7 @@ import { fold } from '../../../release/fold.ts';
 import type { Grain } from '../../../release/grain.ts';
 import { perhaps } from '../../../release/similar-names.ts';
 import type { PublishedRow } from '../../building/files/published-file.ts';
-import { recordTable, text } from '../../building/files/records.ts';
+import { recordTable, texts } from '../../building/files/records.ts';
 import {
   areaKey,
   firstLevelAreaId,
@@ -11,7 +11,7 @@ import {
   readAreaTable,
 } from '../../building/places/areas.ts';
 import { readCountries } from '../../building/places/countries.ts';
-import { readCurrencies } from '../../building/places/country-details.ts';
+import { COUNTRY_TABLES } from '../../building/places/country-details.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { regionCodesByName } from '../../building/places/regions.ts';
 import { type Match, matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
@@ -114,7 +114,7 @@ function onePlace(place: string, how: string, label: (row: PublishedRow) => stri
 /** Rates belong to currencies, not to countries. Those that no country uses are left out. */
 function currencies(column: string): PlaceRule {
   return (_, { dataDirectory }) => {
-    const used = new Set(readCurrencies(dataDirectory).map(({ currency }) => currency));
+    const used = new Set(COUNTRY_TABLES.currencyNames.read(dataDirectory).map(({ currency }) => currency));
     return (row) => {
       const code = row.required(column).toUpperCase();
       return used.has(code) ? byCode(`currency/${code}`) : [];
@@ -173,12 +173,7 @@ function nutsRegions(column: string, lengths: readonly number[]): PlaceRule {
   };
 }
 
-const MATCH_REGIONS = recordTable('places/match-regions', {
-  reader: text,
-  published: text,
-  area: text,
-  reason: text,
-});
+const MATCH_REGIONS = recordTable('places/match-regions', texts('reader', 'published', 'area', 'reason'));
 
 /** By the name in `column`, as data/places/match-regions.tsv says. A region that has not been reviewed is an error. */
 function regionsByName(column: string, nameOf = (row: PublishedRow) => row.required(column)): PlaceRule {

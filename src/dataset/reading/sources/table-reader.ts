@@ -9,7 +9,7 @@ import {
   type PublishedTableOptions,
   readPublishedTable,
 } from '../../building/files/published-file.ts';
-import { recordTable, text } from '../../building/files/records.ts';
+import { recordTable, texts } from '../../building/files/records.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
 import { readBinaryWorkbook } from '../files/binary-workbook.ts';
@@ -24,17 +24,8 @@ import type { SourceReader, SourceReading } from './reader.ts';
 import { rowCondition } from './row-conditions.ts';
 
 const TABLES = recordTable('readers/tables', {
-  reader: text,
-  table: text,
-  folder: text,
-  file: text,
-  sources: text,
-  places: text,
-  named_by: text,
-  required: text,
-  kept: text,
-  period: text,
-  about: text,
+  ...texts('reader', 'table', 'folder', 'file', 'sources'),
+  ...texts('places', 'named_by', 'required', 'kept', 'period', 'about'),
 });
 type TableDescription = ReturnType<typeof TABLES.read>[number];
 

@@ -28,17 +28,9 @@ export const worldBankWdi: SourceReader = {
   read(directory, gazetteer) {
     const { dataDirectory } = gazetteer;
     const { economies, aggregates } = readEconomies(directory);
-    const matchOf = countryMatcher(
-      gazetteer,
-      worldBankWdi.id,
-      aggregates.map((code) => [code, 'an aggregate of economies']),
-    );
+    const reasons = aggregates.map((code) => [code, 'an aggregate of economies'] as const);
+    const matchOf = countryMatcher(gazetteer, worldBankWdi.id, reasons);
     const matches = new Set<Match>();
-    const placeOf: PlaceOf = (row, column, name) => {
-      const match = matchOf(row, column, name);
-      matches.add(match);
-      return match.place;
-    };
     const indicators = wdiIndicators(dataDirectory);
     const sources: CitedSource[] = [];
     const facts: Fact[] = [];
@@ -47,7 +39,17 @@ export const worldBankWdi: SourceReader = {
     for (const edition of [...latestEditions(directory, dataDirectory), ...copied]) {
       const files = indicatorFiles(directory, edition).filter(({ code }) => !done.has(code));
       for (const file of files) {
-        facts.push(...readIndicator(file, edition, { economies, indicators, placeOf }));
+        const { metric, unit } = indicators.get(file.code) ?? {};
+        if (metric === undefined || unit === undefined)
+          throw fileFault(file, 0, '', `no metric is known for ${file.code}`);
+        for (const [row, values] of readSeries(file, edition, economies)) {
+          const match = matchOf(row, edition.shape.code, row.required(edition.shape.name));
+          matches.add(match);
+          if (match.place === '') continue;
+          const of = { place: match.place, metric, grain: 'country', unit, note: '' } as const;
+          for (const [year, value] of keptYears(values))
+            facts.push({ ...of, period: String(year), value, source: edition.source.id });
+        }
         done.add(file.code);
       }
       if (files.length > 0) sources.push(edition.source);
@@ -60,9 +62,6 @@ export const worldBankWdi: SourceReader = {
   },
 };
 
-/** The key of the country whose code a column has; '' for an aggregate. */
-type PlaceOf = (row: PublishedRow, column: string, name: string) => string;
-
 /** The edition of the files that were downloaded last, by the heading of the first; none where there are none. */
 function latestEditions(directory: string, dataDirectory: string): Edition[] {
   const folder = join(directory, LATEST_FOLDER);
@@ -70,14 +69,12 @@ function latestEditions(directory: string, dataDirectory: string): Edition[] {
   if (base === undefined) return [];
   const name = `${LATEST_FOLDER}/${base}`;
   const vintage = vintageIn(name, readFileSync(join(folder, base)));
-  if (vintage === undefined)
-    throw new SourceFileError(name, 3, '', 'the line with the date of the edition is missing');
   const source = citeEdition(dataDirectory, 'wb-wdi', {
     id: `wb-wdi-${vintage.slice(0, 'yyyy-mm'.length)}`,
     title: `World Development Indicators, edition of ${longDate(vintage)}`,
     vintage,
   });
-  return [{ folder: LATEST_FOLDER, source, shape: WITH_HEADING }];
+  return [{ folder: LATEST_FOLDER, source, shape: DOWNLOADED }];
 }
 
 interface IndicatorFile {
@@ -86,14 +83,6 @@ interface IndicatorFile {
   path: string;
   /** `SP.POP.TOTL` */
   code: string;
-}
-
-/** The figures of one country; years without one are absent. `row` is for faults, and has the country's code. */
-interface CountrySeries {
-  row: PublishedRow;
-  codeColumn: string;
-  name: string;
-  values: Map<number, number>;
 }
 
 /** The indicator files of an edition: `API_SP.POP.TOTL_DS2_….csv`, in lists `LP.LPI.OVRL.XQ_2022.csv`. */
@@ -113,41 +102,17 @@ function indicatorFiles(directory: string, edition: Edition): IndicatorFile[] {
   return [...files.values()];
 }
 
-function readIndicator(
-  file: IndicatorFile,
-  edition: Edition,
-  {
-    economies,
-    indicators,
-    placeOf,
-  }: { economies: ReadonlySet<string>; indicators: ReadonlyMap<string, Figure>; placeOf: PlaceOf },
-): Fact[] {
-  const indicator = indicators.get(file.code);
-  if (indicator === undefined) throw fileFault(file, 0, '', `no metric is known for ${file.code}`);
-  return readSeries(file, edition, economies).flatMap(({ row, codeColumn, name, values }) => {
-    const place = placeOf(row, codeColumn, name);
-    if (place === '') return [];
-    return keptYears(values).map(([year, value]) => ({
-      place,
-      metric: indicator.metric,
-      period: String(year),
-      grain: 'country',
-      value,
-      unit: indicator.unit,
-      source: edition.source.id,
-      note: '',
-    }));
-  });
-}
+/** The figures of the countries by year, each with a row of its country, which also says where a fault is. */
+type Series = [row: PublishedRow, values: Map<number, number>][];
 
-function readSeries(
-  file: IndicatorFile,
-  { shape, source }: Edition,
-  economies: ReadonlySet<string>,
-): CountrySeries[] {
+function readSeries(file: IndicatorFile, { shape, source }: Edition, economies: ReadonlySet<string>): Series {
   const bytes = readFileSync(file.path);
-  if (shape.kind === 'list') return readList(file, bytes, shape);
-  if (shape.heading) checkHeading(file, bytes, source.vintage);
+  if ('values' in shape) return readList(file, bytes, shape);
+  if (shape.heading) {
+    const date = vintageIn(file.name, bytes);
+    if (date !== source.vintage)
+      throw fileFault(file, 3, '2', `edition of ${date} in the folder of ${source.vintage}`);
+  }
   const series = readYearsAcross(file, bytes, shape);
   checkComplete(file, series, economies);
   return series;
@@ -160,35 +125,27 @@ function keptYears(values: ReadonlyMap<number, number>): [number, number][] {
   return [...values].sort(([left], [right]) => right - left).slice(0, 1);
 }
 
-function checkHeading(file: IndicatorFile, bytes: Uint8Array, vintage: string): void {
-  const date = vintageIn(file.name, bytes);
-  if (date === undefined) throw fileFault(file, 3, '', 'the line with the date of the edition is missing');
-  if (date !== vintage) throw fileFault(file, 3, '2', `edition of ${date} in the folder of ${vintage}`);
-}
-
 /** The third line of a heading reads `"Last Updated Date","2026-07-13",`. */
-function vintageIn(file: string, bytes: Uint8Array): string | undefined {
+function vintageIn(file: string, bytes: Uint8Array): string {
   const line = decodeText(file, bytes).split(/\r?\n/, 3)[2] ?? '';
-  return /^"Last Updated Date","(\d{4}-\d{2}-\d{2})",?$/.exec(line)?.[1];
+  const date = /^"Last Updated Date","(\d{4}-\d{2}-\d{2})",?$/.exec(line)?.[1];
+  if (date === undefined)
+    throw new SourceFileError(file, 3, '', 'the line with the date of the edition is missing');
+  return date;
 }
 
-function readYearsAcross(file: IndicatorFile, bytes: Uint8Array, shape: YearsAcross): CountrySeries[] {
-  const codeColumn = 'Country Code';
+function readYearsAcross(file: IndicatorFile, bytes: Uint8Array, shape: YearsAcross): Series {
   const linesBeforeHeader = shape.heading ? 4 : 0;
   const { header, rows } = parsePublishedTable(file.name, bytes, {
-    columns: ['Country Name', codeColumn, 'Indicator Name', 'Indicator Code'],
+    columns: [shape.name, shape.code, 'Indicator Name', 'Indicator Code'],
     linesBeforeHeader,
   });
   const years = yearColumns(file, header, linesBeforeHeader + 1, shape.trailingCell);
   return rows.map((row) => {
     const code = row.required('Indicator Code');
     if (code !== file.code) throw row.fault('Indicator Code', `${code} in a file of ${file.code}`);
-    const values = new Map<number, number>();
-    for (const year of years) {
-      const value = row.number(year);
-      if (value !== null) values.set(Number(year), value);
-    }
-    return { row, codeColumn, name: row.required('Country Name'), values };
+    const figures = years.map((year) => [Number(year), row.number(year)] as const);
+    return [row, new Map(figures.flatMap(([year, value]) => (value === null ? [] : [[year, value]])))];
   });
 }
 
@@ -212,43 +169,28 @@ function yearColumns(
 }
 
 /** The Bank lists every economy in every file, with or without figures: one that is absent was cut off. */
-function checkComplete(
-  file: IndicatorFile,
-  series: readonly CountrySeries[],
-  economies: ReadonlySet<string>,
-): void {
-  const present = new Set(series.map(({ row, codeColumn }) => row.text(codeColumn)));
-  const absent = [...economies].filter((code) => !present.has(code));
-  if (absent.length > 0) {
-    const last = series.at(-1)?.row.line ?? 0;
-    throw fileFault(file, last, 'Country Code', `truncated: no line of ${absent.join(', ')}`);
-  }
+function checkComplete(file: IndicatorFile, series: Series, economies: ReadonlySet<string>): void {
+  const { code } = DOWNLOADED;
+  const absent = economies.difference(new Set(series.map(([row]) => row.text(code))));
+  if (absent.size === 0) return;
+  const last = series.at(-1)?.[0].line ?? 0;
+  throw fileFault(file, last, code, `truncated: no line of ${[...absent].join(', ')}`);
 }
 
-function readList(file: IndicatorFile, bytes: Uint8Array, shape: List): CountrySeries[] {
-  const valueColumn = shape.valueColumns[file.code];
-  if (valueColumn === undefined)
-    throw fileFault(file, 0, '', 'the name of its column of values is not known');
-  const codeColumn = 'iso3';
-  const nameColumn = shape.nameColumn ?? codeColumn;
-  const { rows } = parsePublishedTable(file.name, bytes, {
-    columns: [codeColumn, nameColumn, 'year', valueColumn],
+function readList(file: IndicatorFile, bytes: Uint8Array, { code, name, values }: List): Series {
+  const column = values[file.code];
+  if (column === undefined) throw fileFault(file, 0, '', 'the name of its column of values is not known');
+  const { rows } = parsePublishedTable(file.name, bytes, { columns: [code, name, 'year', column] });
+  return [...Map.groupBy(rows, (row) => row.required(code)).values()].flatMap((ofCountry): Series => {
+    const [first] = ofCountry;
+    const figures = new Map<number, number>();
+    for (const row of ofCountry) {
+      const year = row.year('year');
+      if (figures.has(Number(year))) throw row.fault('year', `${row.text(code)} has the year ${year} twice`);
+      figures.set(Number(year), row.requiredNumber(column));
+    }
+    return first === undefined ? [] : [[first, figures]];
   });
-  const series = new Map<string, CountrySeries>();
-  for (const row of rows) {
-    const iso3 = row.required(codeColumn);
-    const country = series.get(iso3) ?? {
-      row,
-      codeColumn,
-      name: row.required(nameColumn),
-      values: new Map(),
-    };
-    series.set(iso3, country);
-    const year = row.year('year');
-    if (country.values.has(Number(year))) throw row.fault('year', `${iso3} has the year ${year} twice`);
-    country.values.set(Number(year), row.requiredNumber(valueColumn));
-  }
-  return [...series.values()];
 }
 
 /** Codes with a region are economies; those without are aggregates: the world, regions, income groups. */
@@ -256,14 +198,10 @@ function readEconomies(directory: string): { economies: Set<string>; aggregates:
   const { rows } = readPublishedTable(join(directory, 'metadata', 'Metadata_Country.csv'), {
     columns: ['Country Code', 'Region'],
   });
-  const economies = new Set<string>();
-  const aggregates: string[] = [];
-  for (const row of rows) {
-    const code = row.required('Country Code');
-    if (row.text('Region') === '') aggregates.push(code);
-    else economies.add(code);
-  }
-  return { economies, aggregates };
+  const codes = Map.groupBy(rows, (row) => (row.text('Region') === '' ? 'aggregate' : 'economy'));
+  const of = (kind: 'aggregate' | 'economy') =>
+    (codes.get(kind) ?? []).map((row) => row.required('Country Code'));
+  return { economies: new Set(of('economy')), aggregates: of('aggregate') };
 }
 
 function fileFault(file: IndicatorFile, line: number, column: string, fault: string): SourceFileError {
@@ -299,9 +237,14 @@ interface Edition {
 /** Our copies differ in shape; the shape of each folder is listed below, never guessed. */
 type Shape = YearsAcross | List;
 
+/** The columns with a country's code and its name. */
+interface Columns {
+  code: string;
+  name: string;
+}
+
 /** The Bank's own download: one line per country, years across. Copyists cut some of it off. */
-interface YearsAcross {
-  kind: 'years across';
+interface YearsAcross extends Columns {
   /** Four lines above the table, with the date of the edition. */
   heading: boolean;
   /** Every line, the header's too, ends in an empty cell. */
@@ -309,10 +252,8 @@ interface YearsAcross {
 }
 
 /** One line per country and year; each indicator has its own name for the column of values. */
-interface List {
-  kind: 'list';
-  nameColumn?: string;
-  valueColumns: Readonly<Record<string, string>>;
+interface List extends Columns {
+  values: Readonly<Record<string, string>>;
 }
 
 /**
@@ -321,30 +262,31 @@ interface List {
  */
 const LATEST_FOLDER = 'latest';
 
-const WITH_HEADING: YearsAcross = { kind: 'years across', heading: true, trailingCell: true };
+const DOWNLOADED = { code: 'Country Code', name: 'Country Name', heading: true, trailingCell: true };
 
 /** The editions of which we have copies, newest first: if several have an indicator, only the first one here is read. */
 const COPIES: readonly { folder: string; source: string; shape: Shape }[] = [
-  { folder: '2026-07', source: 'wb-wdi-2026-07', shape: WITH_HEADING },
-  { folder: '2026-02', source: 'wb-wdi-2026-02', shape: { ...WITH_HEADING, heading: false } },
+  { folder: '2026-07', source: 'wb-wdi-2026-07', shape: DOWNLOADED },
+  { folder: '2026-02', source: 'wb-wdi-2026-02', shape: { ...DOWNLOADED, heading: false } },
   {
     folder: '2025-10',
     source: 'wb-wdi-2025-10',
-    shape: { kind: 'list', nameColumn: 'country', valueColumns: { 'VC.IHR.PSRC.P5': 'rate_per_100k' } },
+    shape: { code: 'iso3', name: 'country', values: { 'VC.IHR.PSRC.P5': 'rate_per_100k' } },
   },
   {
     folder: '2025-07',
     source: 'wb-wdi-2025-07',
-    shape: { kind: 'years across', heading: false, trailingCell: false },
+    shape: { ...DOWNLOADED, heading: false, trailingCell: false },
   },
-  { folder: '2025-06', source: 'wb-wdi-2025-04', shape: WITH_HEADING },
-  { folder: '2024-07', source: 'wb-wdi-2024-06', shape: WITH_HEADING },
+  { folder: '2025-06', source: 'wb-wdi-2025-04', shape: DOWNLOADED },
+  { folder: '2024-07', source: 'wb-wdi-2024-06', shape: DOWNLOADED },
   {
     folder: 'ddf-extract',
     source: 'wb-wdi-ddf',
     shape: {
-      kind: 'list',
-      valueColumns: {
+      code: 'iso3',
+      name: 'iso3',
+      values: {
         'LP.LPI.OVRL.XQ': 'lpi_overall_1_to_5',
         'SH.STA.TRAF.P5': 'road_deaths_per_100k',
         'SH.UHC.SRVS.CV.XD': 'uhc_service_coverage_index',

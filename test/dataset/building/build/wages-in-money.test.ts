@@ -32,7 +32,7 @@ test('a wage in dollars at purchasing power parity becomes money: by the parity 
   assert.match(wage?.note ?? '', /^what the wage of 2022 buys, in money of 2024: /);
 });
 
-test('earnings of an earlier year are carried to the last year of consumer prices, if they are in the money of the country and recent', () => {
+test('earnings of an earlier year are carried to the last year of consumer prices, if they are in the money of the country, recent, and prices have not soared', () => {
   const MONTHLY = 'average_monthly_earnings';
   const earned = (period: string, unit = 'HRC') => ({
     ...fact('country/here', MONTHLY, period, 1000),
@@ -47,6 +47,8 @@ test('earnings of an earlier year are carried to the last year of consumer price
   assert.match(one?.note ?? '', /^what the earnings of 2022 buy, in money of 2024: /);
   for (const unused of [earned('2024'), earned('2019'), earned('2022', 'EUR')])
     assert.deepEqual(carried(unused), []);
+  const soared = [...years('country/here', 10, 2020, 2022), ...years('country/here', 100, 2023, 2024)];
+  assert.deepEqual(carriedEarnings([...soared, earned('2022')], currencies), []);
 });
 
 test('no wage is computed where one is published, the money is newer than the parity, a part is missing or it is too old', () => {

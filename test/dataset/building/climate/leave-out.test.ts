@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { distance } from 'geokdbush';
-import { rainFactor } from '../../../../src/dataset/building/climate/city-climate.ts';
+import { around, distance } from 'geokdbush';
+import { rainFactor, towardsGrid } from '../../../../src/dataset/building/climate/city-climate.ts';
 import {
   canStretch,
+  type GridPoint,
+  type Site,
   seasonsOf,
   seasonsOfMonths,
   stretchFactor,
@@ -31,8 +33,10 @@ import {
   PRECIPITATION_REACH,
   pointIndex,
   stationIndex,
+  TEMPERATURE_REACH,
 } from '../../../../src/dataset/reading/climate/station-choice.ts';
 import { readWmoStations } from '../../../../src/dataset/reading/climate/wmo-normals.ts';
+import { indexOfSites } from '../../../../src/dataset/reading/geography/geography-reader.ts';
 import { yearlyIndex } from '../../../../src/release/climate-records.ts';
 import { besidePublishedFiles, publishedPath } from '../../../support/beside-published-files.ts';
 import { DATA_DIRECTORY, ROOT } from '../../../support/directories.ts';
@@ -98,6 +102,36 @@ test(
 );
 
 test(
+  'temperatures moved towards a grid point some kilometres away are nearer than by the height or by the grid alone',
+  besidePublishedFiles(NORMALS, GRID),
+  () => {
+    const index = stationIndex(stationsOfTheWorld());
+    const points = readChelsaPoints(publishedPath(GRID));
+    const sites = indexOfSites(points);
+    const errors = stationsOfTheWorld()
+      .filter((_, position) => position % STEP === 0)
+      .flatMap((left) => {
+        const { near, far } = TEMPERATURE_REACH;
+        const nearest = index.nearest(left, (other) => effectiveDistance(left, other) > near);
+        // The grid was sampled at most stations themselves, but not at cities.
+        const isApart = (at: number) => kilometres(left, points[at] ?? left) > 3;
+        const point = points[around(sites, left.longitude, left.latitude, 1, 25, isApart)[0] ?? -1];
+        if (nearest === undefined || nearest.effective > far || point === undefined) return [];
+        const height = byHeight(left, nearest.station);
+        const grid = point.meanTemperature - middle(nearest.station);
+        const error = (added: number) => (middle(nearest.station) + added - middle(left)) ** 2;
+        const moved = towardsGrid(height, grid, kilometres(left, nearest.station));
+        return [[error(height), error(grid), error(moved)] as const];
+      });
+    assert.ok(errors.length > 500);
+    const rootMeanSquares = ([0, 1, 2] as const).map((which) =>
+      Math.sqrt(sum(errors.map((each) => each[which])) / errors.length).toFixed(1),
+    );
+    assert.deepEqual(rootMeanSquares, ['1.0', '1.8', '0.8']);
+  },
+);
+
+test(
   'in deserts, the smaller of grid and station is nearer to the rain of a station that is left out',
   besidePublishedFiles(NORMALS, GRID),
   () => {
@@ -147,7 +181,17 @@ function sunshineTable(): string[] {
   );
 }
 
-function kilometres(one: LocatedStation, other: LocatedStation): number {
+function byHeight(left: LocatedStation, station: LocatedStation): number {
+  return LAPSE_RATE * (station.elevation - left.elevation);
+}
+
+/** By how much a station's temperatures are moved towards a point of the grid. */
+function moved(left: LocatedStation, station: LocatedStation, { meanTemperature }: GridPoint): number {
+  const byGrid = meanTemperature - middle(station);
+  return towardsGrid(byHeight(left, station), byGrid, kilometres(left, station));
+}
+
+function kilometres(one: Site, other: Site): number {
   return distance(one.longitude, one.latitude, other.longitude, other.latitude);
 }
 
@@ -306,20 +350,18 @@ function errorTable(): string[] {
     });
     const cells = [
       ...quantiles(
-        found.map(({ left, station }) =>
-          temperatureError(left, station, LAPSE_RATE * (station.elevation - left.elevation)),
-        ),
+        found.map(({ left, station }) => temperatureError(left, station, byHeight(left, station))),
       ),
       quantiles(
         byGrid.map(({ left, station, point }) =>
-          temperatureError(left, station, point.meanTemperature - middle(station)),
+          temperatureError(left, station, moved(left, station, point)),
         ),
       )[0],
       ...quantiles(found.map(({ left, station }) => rainError(left, station, 1))).map(percent),
       percent(
         quantiles(
           byGrid.map(({ left, station, point }) =>
-            rainError(left, station, point.precipitation / Math.max(1, sum(rain(station)))),
+            rainError(left, station, rainFactor(point.precipitation, sum(rain(station)))),
           ),
         )[0],
       ),
@@ -361,17 +403,13 @@ function seasonsTable(): string[] {
         return isOther ? [{ left, station, here }] : [];
       });
     const errors = [
-      found.map(({ left, station }) =>
-        temperatureError(left, station, LAPSE_RATE * (station.elevation - left.elevation)),
-      ),
-      found.map(({ left, station, here }) =>
-        temperatureError(left, station, here.meanTemperature - middle(station)),
-      ),
+      found.map(({ left, station }) => temperatureError(left, station, byHeight(left, station))),
+      found.map(({ left, station, here }) => temperatureError(left, station, moved(left, station, here))),
       found.map(({ left, station, here }) =>
         temperatureError(
           left,
           station,
-          here.meanTemperature - middle(station),
+          moved(left, station, here),
           stretchFactor(seasonsOf(here), seasonsOfMonths(means(station))),
         ),
       ),

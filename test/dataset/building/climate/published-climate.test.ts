@@ -130,7 +130,9 @@ test('a grid of classes that is not a complete TIFF file is refused', () => {
 /** The seven files of normals, changed by element. */
 function published(changes: Readonly<Record<string, (text: string) => string>> = {}): string {
   const files = Object.entries(CODES).map(([element, code]) => {
-    const months = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(8));
+    // Of a millimetre, fewer than a day is wet.
+    const wet = element === 'DP01' ? 0.5 : 1;
+    const months = Array.from({ length: 12 }, (_, month) => String(wet * (month + 1)).padStart(8));
     const broken = element === 'TSUN' ? months.with(5, '   -99.9') : months;
     const rows = [
       `${code},${ALGIERS}${broken.join(',')},    78.0`,
@@ -159,22 +161,13 @@ function folder(files: Readonly<Record<string, string>>): string {
 }
 
 test('temperatures of a service that sent extremes of months, and of a single such station, are left out', () => {
-  const at = (country: string, station: number, range: number) => {
-    const line = (element: string, value: number) =>
-      [
-        `${CODES[element]},1,000${50_000 + station},0-20000-0-99999,  ${(20 + station / 10).toFixed(3)},  10.000,   25.0`,
-        ...[country, `Station${station}`, ...Array.from({ length: 13 }, () => value)],
-      ].join(',');
-    return [line('TMAX', 20 + range / 2), line('TMIN', 20 - range / 2)];
-  };
-  const stations = [
+  const at = (country: string, station: number, range: number) =>
+    rowsOf(country, station, { TMAX: 20 + range / 2, TMIN: 20 - range / 2 });
+  const directory = publishedWith([
     ...[0, 1, 2, 3].map((station) => at('Meadow', station, 11)),
     ...[4, 5, 6].map((station) => at('Steppe', station, 19)),
     at('Meadow', 30, 26),
-  ];
-  const add = (element: 0 | 1) => (text: string) =>
-    `${text}${stations.map((lines) => lines[element] ?? '').join('\n')}\n`;
-  const directory = published({ TMAX: add(0), TMIN: add(1) });
+  ]);
   const read = readWmoStations(directory, rulings());
   const known = read.stations.filter(({ normals }) => normals.temperature_max !== undefined);
   assert.deepEqual(
@@ -184,6 +177,42 @@ test('temperatures of a service that sent extremes of months, and of a single su
   const reasons = read.leftOut.filter(({ how }) => how.includes('extremes'));
   assert.equal(reasons.length, 4);
 });
+
+test('the humidity of a service far below its neighbours’, and wet days twice as many as such rain has, are left out', () => {
+  const at = (country: string, station: number, vapour: number, wet: number) =>
+    rowsOf(country, station, { TMAX: 30, TMIN: 20, MNVP: vapour, PRCP: 50, DP01: wet });
+  const directory = publishedWith([
+    ...[0, 1, 2].map((station) => at('Meadow', station, 22, 7)),
+    ...[4, 5, 6].map((station) => at('Coast', station, 11, 9)),
+    ...[7, 8, 9].map((station) => at('Island', station, 20, 15)),
+  ]);
+  const { stations } = readWmoStations(directory, rulings());
+  const having = (element: 'vapour_pressure' | 'wet_days') =>
+    stations.filter(({ normals }) => normals[element] !== undefined).map(({ name }) => name.at(-1));
+  assert.deepEqual(having('vapour_pressure').slice(2), ['0', '1', '2', '7', '8', '9']);
+  assert.deepEqual(having('wet_days').slice(2), ['0', '1', '2', '4', '5', '6']);
+});
+
+/** By element, a row of a made-up station with one value in all months. */
+function rowsOf(country: string, station: number, values: Readonly<Record<string, number>>) {
+  const place = `1,000${50_000 + station},0-20000-0-99999,  ${(20 + station / 10).toFixed(3)},  10.000,   25.0`;
+  return Object.entries(values).map(([element, value]) => ({
+    element,
+    row: [CODES[element], place, country, `Station${station}`, ...Array<number>(13).fill(value)].join(','),
+  }));
+}
+
+function publishedWith(stations: readonly ReturnType<typeof rowsOf>[]): string {
+  const rows = Map.groupBy(stations.flat(), ({ element }) => element);
+  return published(
+    Object.fromEntries(
+      [...rows].map(([element, added]) => [
+        element,
+        (text: string) => `${text}${added.map(({ row }) => row).join('\n')}\n`,
+      ]),
+    ),
+  );
+}
 
 function byId<Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> {
   return new Map(rows.map((row) => [row.id, row]));

@@ -6,15 +6,7 @@ import { recordTable, text } from '../../../../src/dataset/building/files/record
 import type { CityRow } from '../../../../src/dataset/building/places/cities.ts';
 import { readCities, readCityNames } from '../../../../src/dataset/building/places/cities.ts';
 import { readCountries } from '../../../../src/dataset/building/places/countries.ts';
-import {
-  readCountryBorders,
-  readCountryCurrencies,
-  readCountryLanguages,
-  readCountryNames,
-  readCountryTimeZones,
-  readCurrencies,
-  readLanguages,
-} from '../../../../src/dataset/building/places/country-details.ts';
+import { COUNTRY_TABLES } from '../../../../src/dataset/building/places/country-details.ts';
 import { englishName, SLUG_PATTERN, slugOf } from '../../../../src/dataset/building/places/place-name.ts';
 import { readRegions } from '../../../../src/dataset/building/places/regions.ts';
 import { readRegistry } from '../../../../src/dataset/building/places/registry.ts';
@@ -287,13 +279,15 @@ test('currencies are those in use', () => {
     US: ['USD'],
     AQ: [],
   };
-  const currencies = Map.groupBy(readCountryCurrencies(data), ({ iso2 }) => iso2);
+  const currencies = Map.groupBy(COUNTRY_TABLES.currencies.read(data), ({ iso2 }) => iso2);
   for (const [iso2, codes] of Object.entries(expected)) {
     assert.deepEqual(currencies.get(iso2)?.map(({ currency }) => currency) ?? [], codes, iso2);
   }
   assert.equal(currencies.get('BG')?.[0]?.before, 'BGN');
   assert.equal(currencies.get('JP')?.[0]?.before, '');
-  const named = new Map(readCurrencies(data).map((currency) => [currency.currency, currency]));
+  const named = new Map(
+    COUNTRY_TABLES.currencyNames.read(data).map((currency) => [currency.currency, currency]),
+  );
   for (const { iso2, currency, since } of [...currencies.values()].flat()) {
     assert.match(since, /^\d{4}-\d\d-\d\d$/);
     assert.ok(named.has(currency), `${iso2} uses ${currency}, which has no name`);
@@ -309,7 +303,7 @@ function valuesByCountry<Row extends { iso2: string }>(rows: readonly Row[], val
 }
 
 test('borders are symmetric; Portugal borders only Spain', () => {
-  const borders = valuesByCountry(readCountryBorders(data), ({ neighbour }) => neighbour);
+  const borders = valuesByCountry(COUNTRY_TABLES.borders.read(data), ({ neighbour }) => neighbour);
   assert.deepEqual(borders.get('PT'), ['ES']);
   assert.deepEqual(borders.get('ES'), ['AD', 'FR', 'GI', 'MA', 'PT']);
   assert.equal(borders.get('JP'), undefined);
@@ -325,7 +319,7 @@ test('borders are symmetric; Portugal borders only Spain', () => {
 });
 
 test('every inhabited country has time zones, by their current IANA names', () => {
-  const zones = valuesByCountry(readCountryTimeZones(data), ({ timeZone }) => timeZone);
+  const zones = valuesByCountry(COUNTRY_TABLES.timeZones.read(data), ({ timeZone }) => timeZone);
   assert.deepEqual(zones.get('JP'), ['Asia/Tokyo']);
   assert.deepEqual(zones.get('IN'), ['Asia/Kolkata']);
   assert.deepEqual(zones.get('PT'), ['Atlantic/Azores', 'Atlantic/Madeira', 'Europe/Lisbon']);
@@ -335,7 +329,7 @@ test('every inhabited country has time zones, by their current IANA names', () =
 });
 
 test('every country is named in at least 25 languages, and in its own', () => {
-  const names = Map.groupBy(readCountryNames(data), ({ iso2 }) => iso2);
+  const names = Map.groupBy(COUNTRY_TABLES.names.read(data), ({ iso2 }) => iso2);
   const named = (iso2: string, language: string, form = 'common') =>
     names.get(iso2)?.find((name) => name.language === language && name.form === form)?.name;
   for (const { iso2, name } of countries) {
@@ -354,11 +348,11 @@ test('every country is named in at least 25 languages, and in its own', () => {
 });
 
 test('languages have a BCP 47 code, a name, and a plausible share of the population', () => {
-  const uses = readCountryLanguages(data);
+  const uses = COUNTRY_TABLES.languages.read(data);
   const portuguese = uses.find(({ iso2, language }) => iso2 === 'PT' && language === 'pt');
   assert.equal(portuguese?.status, 'official');
   assert.ok(portuguese.speakersPercent > 90);
-  const named = new Set(readLanguages(data).map(({ language }) => language));
+  const named = new Set(COUNTRY_TABLES.languageNames.read(data).map(({ language }) => language));
   for (const { language, speakersPercent } of uses) {
     assert.deepEqual(Intl.getCanonicalLocales(language), [language]);
     assert.ok(speakersPercent >= 0 && speakersPercent <= 100);

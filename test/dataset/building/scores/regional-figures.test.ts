@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { around } from 'geokdbush';
+import { mean, sum } from 'simple-statistics';
 import { readFacts } from '../../../../src/dataset/building/facts/fact.ts';
+import { readPublishedTable } from '../../../../src/dataset/building/files/published-file.ts';
+import { areaKey, firstLevelAreaId } from '../../../../src/dataset/building/places/areas.ts';
+import { openGazetteer } from '../../../../src/dataset/building/places/gazetteer.ts';
 import {
   type LeftOut,
   leftOutLines,
   regionalFigures,
   SPREADS,
 } from '../../../../src/dataset/building/scores/regional-figures.ts';
+import { indexOfSites } from '../../../../src/dataset/reading/geography/geography-reader.ts';
 import type { Observation } from '../../../../src/release/schema.ts';
+import { besidePublishedFiles, publishedPath } from '../../../support/beside-published-files.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
 
 function observation(
@@ -50,13 +57,15 @@ const spain = (national: number, base: number, region: number, baseSource = 'aql
     PLACES,
   ).filter(({ place }) => place === 'area/es-admin1-29');
 
-test('a region differs from the national figure by as much as in the other source', () => {
+test('a region differs from the national figure by a power of the ratio in the other source', () => {
   const [figure, ...others] = spain(10, 8, 12);
   assert.equal(others.length, 0);
   assert.deepEqual(
     [figure?.place, figure?.metric, figure?.value, figure?.method, figure?.grain, figure?.source],
-    ['area/es-admin1-29', 'pm25_exposure', 15, 'derived', 'region', 'aqli wb'],
+    ['area/es-admin1-29', 'pm25_exposure', 12.5, 'derived', 'region', 'aqli wb'],
   );
+  // What the power leaves, a seventh of the figure.
+  assert.equal(figure?.standard_error, 1.75);
 });
 
 test('every figure of a region that does not count is reported with the reason', () => {
@@ -207,6 +216,71 @@ test('where most particles are dust and sea salt, the rest does not distinguish 
   assert.deepEqual(spain(20, 8, 12), []);
 });
 
+const URBAN_CENTRES = 'ghs-ucdb-r2019a-boeing';
+
+test(
+  'the power of particles without dust and salt predicts all particles of regions of countries that were left out',
+  besidePublishedFiles(URBAN_CENTRES),
+  () => {
+    const regions = particlesOfRegions();
+    const countries = [...Map.groupBy(regions, ({ country }) => country).values()]
+      .filter((ofCountry) => ofCountry.length >= 4)
+      .map((ofCountry) => {
+        const [x, y] = [mean(ofCountry.map(({ without }) => without)), mean(ofCountry.map(({ all }) => all))];
+        return ofCountry.map(({ without, all }) => ({ x: without - x, y: all - y }));
+      });
+    assert.ok(countries.length > 50);
+    // Every country counts alike.
+    const total = (kept: typeof countries, of: (point: { x: number; y: number }) => number) =>
+      sum(kept.map((points) => mean(points.map(of))));
+    const fit = (kept: typeof countries) => total(kept, ({ x, y }) => x * y) / total(kept, ({ x }) => x * x);
+    const error = (powerOf: (left: (typeof countries)[number]) => number) =>
+      Math.sqrt(
+        mean(countries.map((points) => mean(points.map(({ x, y }) => (y - powerOf(points) * x) ** 2)))),
+      ).toFixed(2);
+    assert.equal(fit(countries).toFixed(2), String(SPREADS.find(({ by }) => by === OTHER)?.power));
+    const learned = error((left) => fit(countries.filter((points) => points !== left)));
+    assert.deepEqual([learned, error(() => 1), error(() => 0)], ['0.20', '0.22', '0.24']);
+  },
+);
+
+/** Logarithms of the particles of 2014 in the urban centres of a region, and of those without dust and salt in the region. */
+function particlesOfRegions(): { country: string; without: number; all: number }[] {
+  const aqli = new Map(
+    readFacts(DATA_DIRECTORY, 'aqli-air-quality').map(({ place, value }) => [place, Number(value)]),
+  );
+  const national = new Map(
+    readFacts(DATA_DIRECTORY, 'world-bank-wdi')
+      .filter(({ metric, period }) => metric === 'pm25_exposure' && period === '2023')
+      .map(({ place, value }) => [place, Number(value)]),
+  );
+  const [least, greatest] = SPREADS.find(({ by }) => by === OTHER)?.ratio ?? [0, 0];
+  const gazetteer = openGazetteer(DATA_DIRECTORY);
+  const cities = gazetteer.cities();
+  const index = indexOfSites(cities);
+  const columns = ['pm25_concentration', 'resident_pop', 'centroid_lat', 'centroid_lng'];
+  const path = publishedPath(`${URBAN_CENTRES}/indicators_ghs_columns.csv.gz`);
+  const centres = readPublishedTable(path, { columns }).rows.flatMap((row) => {
+    const [particles = 0, people = 0, latitude = 0, longitude = 0] = columns.map(
+      (column) => row.number(column) ?? 0,
+    );
+    const city = cities[around(index, longitude, latitude, 1, 25)[0] ?? -1];
+    const key = city === undefined ? '' : areaKey(firstLevelAreaId(city.country, city.admin1));
+    const without = aqli.get(key) ?? 0;
+    const country = gazetteer.countryByCode(city?.country ?? '')?.key ?? '';
+    const ratio = (aqli.get(country) ?? 0) / (national.get(country) ?? 1);
+    return particles > 0 && without > 0 && ratio >= least && ratio <= greatest
+      ? [{ key, country, without: Math.log(without), particles: Math.log(particles), people }]
+      : [];
+  });
+  return [...Map.groupBy(centres, ({ key }) => key).values()].flatMap((ofRegion) => {
+    const people = sum(ofRegion.map((centre) => centre.people));
+    const all = sum(ofRegion.map((centre) => centre.particles * centre.people)) / people;
+    const [first] = ofRegion;
+    return first === undefined ? [] : [{ country: first.country, without: first.without, all }];
+  });
+}
+
 test('regions of one source are not compared with the country of another', () => {
   assert.deepEqual(spain(10, 8, 12, 'another'), []);
 });
@@ -221,7 +295,7 @@ test('the latest figures of both sources count, in any order', () => {
   for (const observed of [figures, figures.toReversed()])
     assert.deepEqual(
       regionalFigures(observed, PLACES).map(({ value }) => value),
-      [10.1],
+      [10.05],
     );
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openGazetteer } from '../../../../src/dataset/building/places/gazetteer.ts';
 import { homicideRate } from '../../../../src/dataset/reading/sources/homicide-rules.ts';
 import type { SourceReader } from '../../../../src/dataset/reading/sources/reader.ts';
 import {
@@ -8,15 +9,19 @@ import {
   readExcerpt,
   tableReaderNamed,
 } from '../../../support/dataset/excerpts.ts';
+import { DATA_DIRECTORY } from '../../../support/directories.ts';
 
 const argentinaSnicHomicides = tableReaderNamed('argentina-snic-homicides');
 const brazilSinespHomicides = tableReaderNamed('brazil-sinesp-homicides');
+const ecuadorHomicides = tableReaderNamed('ecuador-homicides');
 const eurostatCrime = tableReaderNamed('eurostat-crime');
 const indiaNcrbMurders = tableReaderNamed('india-ncrb-murders');
 const mexicoInegiHomicides = tableReaderNamed('mexico-inegi-homicides');
 
 const mexicoEnighRents = tableReaderNamed('mexico-enigh-rents');
 const usFbiCityMurders = tableReaderNamed('us-fbi-city-murders');
+
+const CITIES = openGazetteer(DATA_DIRECTORY).citiesOf('EC');
 
 const table = (...lines: string[]) => `${lines.join('\n')}\n`;
 
@@ -115,6 +120,32 @@ test('Brazilian files with a code of another length or without people are refuse
     assertRefused(brazilSinespHomicides, { [SINESP]: text }, { file: SINESP, line: 2, column, fault });
   refused(SINESP_ROWS.replace('3550308', '355030'), 'codigo_ibge', /instead of #######/);
   refused(SINESP_ROWS.replace('10000000', ''), 'population_2022', /empty/);
+});
+
+const CANTONS = 'homicides_by_canton_2025_jan_nov.csv';
+const CANTON_ROWS = table(
+  'codigo_provincia,provincia,codigo_canton,canton,asesinato,femicidio,homicidio,sicariato,total',
+  '01,AZUAY,0101,CUENCA,15,2,1,2,20',
+  '01,AZUAY,0103,GUALACEO,1,0,0,0,1',
+  '09,GUAYAS,0907,DURÁN,500,1,2,3,506',
+);
+
+test('cantons of Ecuador have the homicides of eleven months per year, if their seat has the people of the canton', () => {
+  const rates = ratesOf(ecuadorHomicides, { [CANTONS]: CANTON_ROWS });
+  const people = (id: string) => CITIES.find(({ key }) => key === id)?.population ?? 0;
+  for (const [id, deaths] of [
+    ['city/cuenca', 20],
+    ['city/eloy-alfaro', 506],
+  ] as const)
+    assert.equal(rates[id]?.[0], Number(((100_000 * deaths * 12) / 11 / people(id)).toPrecision(6)));
+  assert.deepEqual(Object.keys(rates).sort(), ['city/cuenca', 'city/eloy-alfaro', 'country/ecuador']);
+});
+
+test('a file of Ecuador with another code or without a count is refused', () => {
+  const refused = (text: string, column: string, fault: RegExp) =>
+    assertRefused(ecuadorHomicides, { [CANTONS]: text }, { file: CANTONS, line: 2, column, fault });
+  refused(CANTON_ROWS.replace('0101', '101'), 'codigo_canton', /instead of ####/);
+  refused(CANTON_ROWS.replace('15,2,1,2,20', '15,2,1,2,'), 'total', /empty/);
 });
 
 const INEGI_YEARS = ['2019', '2020', '2021'].flatMap((year) => [`homicides_${year}`, `population_${year}`]);
