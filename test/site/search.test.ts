@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readTable } from '../../src/dataset/building/files/table.ts';
+import WORDS from '../../src/site/search/question-words.json' with { type: 'json' };
 import { generousService } from '../support/service.ts';
 
 const { server } = await generousService();
@@ -105,6 +106,93 @@ test('the page of results answers in money, as the pages that it leads to do', a
   }
   // A text that names nothing is not answered.
   assert.doesNotMatch(await search('quickstart'), /Best answer/);
+});
+
+/** The first answer of a search, as text. */
+async function answer(query: string): Promise<string> {
+  const response = await fetch(`${server.address}/search?q=${encodeURIComponent(query)}`);
+  assert.equal(response.status, 200, query);
+  const [, first = ''] = /<h2>Best answer<\/h2>(.*?)<\/section>/s.exec(await response.text()) ?? [];
+  return first.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+}
+
+test('pay in a question is set against what a month costs, in its money and for the household', async () => {
+  for (const [query, who, money, pay, verdict] of [
+    ['can a family of 4 live on 5000 euros in munich', 'a family of four', 'EUR', 5000, 'less than that'],
+    ['can I survive on 900€ in Kraków', 'one adult', 'EUR', 900, 'less than that'],
+    ['85k usd berlin', 'one adult', 'USD', 85_000 / 12, 'leaves about'],
+    ['12 lakh rupees a year bangalore', 'one adult', 'INR', 100_000, 'if it is net pay'],
+    ['3,5 Mio COP Bogotá', 'one adult', 'COP', 3_500_000, 'less than that'],
+    ['two adults in Lisbon, salaries 3500 and 2800', 'a couple', 'EUR', 6300, 'leaves about'],
+  ] as const) {
+    const text = await answer(query);
+    const [, needed = ''] = new RegExp(`${who} needs about ([\\d,]+) ${money}`).exec(text) ?? [];
+    assert.notEqual(needed, '', `${query}: ${text}`);
+    assert.ok(text.includes(verdict), `${query}: ${text}`);
+    const [, far] = /(?:is about|leaves about) ([\d,]+)/.exec(text) ?? [];
+    if (far === undefined) continue;
+    const number = (digits: string) => Number(digits.replaceAll(',', ''));
+    const expected = Math.abs(pay - number(needed));
+    assert.ok(Math.abs(number(far) - expected) <= 1 + expected / 500, `${query}: ${far}, not ${expected}`);
+  }
+});
+
+test('what a question is about is in the answer: rents by size, pay, a score', async () => {
+  const rent = (text: string, rooms: string) =>
+    new RegExp(`Rent, ${rooms}: ([\\d,]+) EUR a month`).exec(text)?.[1];
+  const [all, three] = [await answer('rent vienna'), await answer('3 bedroom flat vienna')];
+  for (const rooms of ['one bedroom', 'two bedrooms', 'three bedrooms']) assert.ok(rent(all, rooms), rooms);
+  assert.equal(rent(three, 'three bedrooms'), rent(all, 'three bedrooms'));
+  assert.equal(rent(three, 'one bedroom'), undefined);
+  assert.match(await answer('two bedroom flat vienna vs zurich'), /Rent, two bedrooms .*Vienna/);
+  assert.match(await answer('average salary Poland in euros'), /employees earn EUR [\d,]+ per month/);
+  assert.match(await answer('minimum wage netherlands'), /minimum wage: EUR [\d,]+ per month \(\d{4}\)/);
+  assert.match(await answer('air quality delhi vs beijing'), /Environment .*Delhi India [^–]* \d+\.\d/);
+});
+
+test('what an answer leaves out of a question is said', async () => {
+  for (const [query, said] of [
+    ['how much does a beer cost in prague', /no prices of single things/],
+    ['kindergarten cost oslo vs copenhagen', /no prices of care for children/],
+    ['net salary from 70000 gross in belgium', /no income taxes/],
+    ['rent a room in dublin', /no rents of single rooms/],
+    ['digital nomad visa georgia', /nothing about visas/],
+    ['is 4000 chf enough for 3 in geneva', /this is the nearest to your question/],
+    ['single parent with two kids berlin', /this is the nearest to your question/],
+    ['zorblatt in berlin', /We did not use “zorblatt”/],
+    ['Pyongyang', /no price level/],
+  ] as const)
+    assert.match(await answer(query), said);
+  for (const query of [
+    'cost of living zurich family of four',
+    'is london cheaper than paris',
+    'polnische Städte',
+  ])
+    assert.doesNotMatch(await answer(query), /We did not use|We have no|nearest/);
+});
+
+test('what is like a city but cheaper costs less than it and is not worse in what is asked for', async () => {
+  for (const [query, condition] of [
+    ['cities like lisbon but cheaper', /budget_max=\d+&currency=EUR&sort=-quality/],
+    ['cheaper than berlin but as safe', /budget_max=\d+&safety_min=[\d.]+&currency=EUR/],
+    ['cheaper alternative to san diego', /budget_max=\d+&currency=USD/],
+  ] as const) {
+    const [first] = await suggestions(query);
+    assert.match(first?.to ?? '', condition, query);
+    const [city] = (await suggestions(query)).slice(1);
+    const own = /needs about ([\d,]+)/.exec(await (await fetch(server.address + city?.to)).text())?.[1];
+    const most = /budget_max=(\d+)/.exec(first?.to ?? '')?.[1];
+    const difference = Number(own?.replaceAll(',', '')) - Number(most);
+    assert.ok(difference > 0 && difference < 5, `${query}: ${own}, at most ${most}`);
+  }
+});
+
+test('every adjective of a country or part of the world lists its cities', async () => {
+  for (const [place, words] of Object.entries(WORDS.adjectives))
+    for (const word of words.split(' ')) {
+      const [first] = await suggestions(`${word} cities`);
+      assert.match(first?.to ?? '', new RegExp(`^/find\\?.*=(${place}|northern-europe)&`), word);
+    }
 });
 
 test('a name that several cities have leads to a comparison for each of them, and none is chosen silently', async () => {

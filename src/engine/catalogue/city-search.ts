@@ -9,7 +9,7 @@ import { type FoundCities, mistakenFor, withBetterKnown } from './better-known.t
 import { MisspelledNames } from './misspelled-names.ts';
 import type { Agreement, NameIndex } from './name-index.ts';
 import { type City, citiesFrom } from './place.ts';
-import { byClaim, PlaceNames } from './place-names.ts';
+import { byClaim, citiesOf, PlaceNames } from './place-names.ts';
 import {
   byProminence,
   bySize,
@@ -57,6 +57,7 @@ const FOREMOST = 2;
 const SHORTEST_NAME_OF_REGION = 3;
 
 /** Texts that were read are kept with the city that they name, or none, and some with what they may mean. They are no longer than a URL. */
+const CALLED: ReadonlySet<NameLevel> = new Set(['own', 'known']);
 const KEPT_NAMES = 500;
 const KEPT_CANDIDATES = 200;
 const MOST_CANDIDATES = 1000;
@@ -113,11 +114,14 @@ export class CitySearch {
     return this.#named.memo(text);
   }
 
-  /** The cities that have exactly this name; if the text says where they are, only those that are there. */
-  bearers(text: string): City[] {
-    const inside = this.#names.namedInside(text);
-    const named = inside.length > 0 ? inside : this.#names.named(text);
-    return [...new Set(named.flatMap(({ city, level }) => (isOfCity(level) ? [city] : [])))];
+  /**
+   * The cities that have exactly this name; if the text says where they are, only those that are there.
+   *
+   * @param readsPlaces whether it may say so: then it takes longer
+   */
+  bearers(text: string, readsPlaces = true): City[] {
+    const inside = readsPlaces ? this.#names.namedInside(text) : [];
+    return citiesOf(inside.length > 0 ? inside : this.#names.named(text));
   }
 
   /** The countries and regions that the text names, as a name or a code. */
@@ -127,9 +131,7 @@ export class CitySearch {
 
   /** The cities that have the text as their own name, or are known by it. */
   called(text: string): City[] {
-    return this.#names
-      .named(text)
-      .flatMap(({ city, level }) => (level === 'own' || level === 'known' ? [city] : []));
+    return this.#names.named(text).flatMap(({ city, level }) => (CALLED.has(level) ? [city] : []));
   }
 
   /** What the text is for the city as a name; undefined if it is none, as when it also says where the city is. */

@@ -325,6 +325,11 @@ function citiesNamed(places: NamedPlaces, written: string, folded: string): read
   return [];
 }
 
+/** The cities that have these names, not what is only served by an airport with it. */
+export function citiesOf(named: readonly NamedCity[]): City[] {
+  return [...new Set(named.flatMap(({ city, level }) => (isOfCity(level) ? [city] : [])))];
+}
+
 /** Cities of today first (not sections or former places), then those that are known by the name, then capitals, then the largest. */
 export function byClaim(left: NamedCity, right: NamedCity): number {
   return claimOf(left) - claimOf(right) || left.city.rank - right.city.rank;

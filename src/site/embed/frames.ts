@@ -1,9 +1,9 @@
 import { queryText } from '../../engine/parameters/query-text.ts';
-import { percentOf } from '../../engine/summaries/comparison.ts';
 import type { Estimate } from '../../engine/summaries/document.ts';
 import type { Grain } from '../../release/grain.ts';
 import { levelsOf } from '../explorer/city-cost.ts';
 import { figuresOf, summary } from '../explorer/city-data.ts';
+import { leadOf } from '../explorer/compare-page.ts';
 import { comparisonOf, type ReadableComparison, readable } from '../explorer/comparison.ts';
 import { axisRow, intervalMark, levelAxis, logScale, type Scale } from '../explorer/interval-marks.ts';
 import { mapInFrame } from '../explorer/map-page.ts';
@@ -119,22 +119,15 @@ function levelCells(
   ];
 }
 
-/** The table has all cities. */
-const MOST_SENTENCES = 3;
-
 function comparison(request: PageRequest): Framed {
   const compared = readable(comparisonOf(request), request);
   const { places } = compared.cost;
   const names = places.map(({ place }) => place.name);
-  const [first = ''] = names;
-  const { compare: words, figures } = request.messages;
+  const { figures } = request.messages;
   return {
     embed: comparisonEmbed(request, places),
     heading: figures.list(names),
-    lead: places
-      .slice(1, MOST_SENTENCES + 1)
-      .map(({ place, difference }) => words.dearer([place.name, first], percentOf(difference?.overall)))
-      .join(' '),
+    lead: leadOf(places, request.messages),
     content: comparedTable(compared, request.messages),
   };
 }

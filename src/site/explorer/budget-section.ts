@@ -113,7 +113,8 @@ export function budgetsSection(
     title,
     ...places.map((place) => of(place) ?? '–'),
   ];
-  const months = amount !== undefined && isYearly(request, amount.value, places) ? 12 : 1;
+  const totals = places.map(({ budget }) => budget?.total.value ?? 0);
+  const months = amount !== undefined && isYearly(request.query.per, amount.value, totals) ? 12 : 1;
   const monthly = (amount?.value ?? 0) / months;
   const payFields = html`<label>${compare.payIn(places[0]?.place.name ?? '')} <input name="amount" inputmode="decimal" size="9"${attribute('value', request.query.amount)} placeholder="5000"></label>\n`;
   return html`<section><h2 id="budget">${words.title(household)}</h2>
@@ -154,10 +155,13 @@ ${scrollTable({
 /** How many times what a month costs an amount is that is rather a year’s pay. */
 const YEARLY = 5;
 
-/** As the address says, else by what a month costs. */
-function isYearly({ query }: PageRequest, amount: number, places: readonly ComparedCost[]): boolean {
-  if (query.per !== undefined) return query.per === 'year';
-  return places.every(({ budget }) => amount > YEARLY * (budget?.total.value ?? 0));
+/**
+ * Whether pay is a year's: as `per` says, else by what a month costs.
+ *
+ * @param totals what a household needs in a month in the places
+ */
+export function isYearly(per: string | undefined, amount: number, totals: readonly number[]): boolean {
+  return per === undefined ? totals.every((total) => amount > YEARLY * total) : per === 'year';
 }
 
 function payNote(

@@ -141,7 +141,7 @@ function view(request: PageRequest): PageView {
     indexed: false,
     main: html`<article class="place">
 <header><h1>${title}</h1>
-<p class="lead">${cost.places.slice(1).map((compared) => `${words.dearer([compared.place.name, first], percentOf(compared.difference?.overall))} `)}</p>
+<p class="lead">${leadOf(cost.places, messages)}</p>
 <ul class="chips">${cost.places.map(({ place }) => html`<li><a href="${place.to}">${place.name}</a>${place.country !== undefined && html` <small>${place.country}</small>`}</li>\n`)}</ul></header>
 ${weightsNote(request)}
 ${amountSection(cost, request)}
@@ -159,6 +159,27 @@ ${embedSection(embed, request, [
 ])}
 </article>`,
   };
+}
+
+/** Of more places, sentences on each would hide the amounts. */
+const MOST_SENTENCES = 3;
+
+/** What differs between the places, or where a month costs most and least. */
+export function leadOf(places: readonly ComparedCost[], { compare, figures }: Messages): string {
+  const [first, ...others] = places;
+  const [most, ...rest] = places
+    .flatMap(({ place, budget }) => (budget ? [{ ...budget, name: place.name }] : []))
+    .sort((one, other) => other.total.value - one.total.value);
+  const least = rest.at(-1);
+  if (places.length <= MOST_SENTENCES || most === undefined || least === undefined)
+    return others
+      .map(({ place, difference }) =>
+        compare.dearer([place.name, first?.place.name ?? ''], percentOf(difference?.overall)),
+      )
+      .join(' ');
+  const of = ({ name, total, currency }: typeof most) =>
+    `${name} (${figures.roughly(total.value)} ${currency})`;
+  return compare.span(most.household, of(most), of(least));
 }
 
 /** Figures by own weights differ from those on other pages. */

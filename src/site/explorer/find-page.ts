@@ -71,13 +71,12 @@ function foundBy(request: PageRequest) {
   return ask(request, '/cities', { query: { ...apiQuery(withDefaults(request)), limit: MOST } });
 }
 
-/** The first of these have cities of several countries. */
-const LOOKED_THROUGH = 125;
-
 /** The first cities, as the page lists them. */
 export function firstFound(request: PageRequest, limit: number) {
   const asked = withDefaults(request);
-  const { body } = ask(request, '/cities', { query: { ...apiQuery(asked), limit: LOOKED_THROUGH } });
+  // The first of each country may be far down the list.
+  const length = request.query.each === undefined ? limit : MOST;
+  const { body } = ask(request, '/cities', { query: { ...apiQuery(asked), limit: length } });
   return listed(request, body)
     .slice(0, limit)
     .map((item) => ({ ...item, budget: budgetShown(request.release, item.id, asked) }));

@@ -21,7 +21,7 @@ ${pay.length > 0 && payTable(cost, messages)}
 }
 
 /** What the earnings are, and what they are not. */
-function earningsSentence(cost: Cost, messages: Messages): Html | undefined {
+export function earningsSentence(cost: Cost, messages: Messages): Html | undefined {
   const { pay: words, figures } = messages;
   const { earnings, pay } = cost;
   const figure = pay.find(({ item, grain }) => item === earnings?.item && grain === earnings.grain);
@@ -91,7 +91,7 @@ function payTable(cost: Cost, messages: Messages): Html {
 }
 
 /** `EUR 54,839.64 per year`; dollars at purchasing power parity are not called dollars. */
-function amountOf({ amount, currency, per, unit }: PayFigure, { figures }: Messages): string {
+export function amountOf({ amount, currency, per, unit }: PayFigure, { figures }: Messages): string {
   return currency === null
     ? `${figures.whole(amount)} ${figures.unit(unit ?? '')}`
     : figures.amount({ amount, currency, per });

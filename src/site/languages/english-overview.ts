@@ -8,7 +8,12 @@ import {
   whole,
   withArticle,
 } from '../../engine/summaries/words.ts';
+import type { Household } from '../../release/household-budgets.ts';
 import { type Html, html } from '../html.ts';
+
+/** Kinds of results of the search, as `SearchEntry` names them. */
+const KINDS =
+  'Cities|Comparison|Continent|Part of the world|Country|Region|Island|City|Part of a city|Page|Ranking|Guide|Endpoint|Error|Setting|Metric|Source';
 
 const LOCAL = 'the city, its metropolitan area or its region';
 
@@ -199,13 +204,32 @@ export const ENGLISH_OVERVIEW = {
     about: 'Search places, guides, fields, errors, settings and metrics.',
     results: (text: string): string => (text === '' ? 'Search' : `Results for “${text}”`),
     start: html`Type what you are looking for in the box above, or browse the <a href="/guides">guides</a>, the <a href="/reference">API reference</a>, the <a href="/metrics">metrics</a> and the <a href="/errors">errors</a>.`,
-    nothing: html`We found nothing. Check the spelling, or browse the <a href="/guides">guides</a>, the <a href="/metrics">metrics</a> and the <a href="/sources">sources</a>.`,
+    nothing: html`We found nothing. Check the spelling; ask for a place and what you want to know of it, such as <a href="/search?q=rent+in+Vienna">rent in Vienna</a>; <a href="/find">find cities</a> by what matters to you; or browse the <a href="/guides">guides</a>, the <a href="/metrics">metrics</a> and the <a href="/sources">sources</a>.`,
     answer: 'Best answer',
     places: 'Places',
     documentation: 'Documentation',
     cities: (isCapital: boolean, place?: string) =>
       `${isCapital ? 'Capitals' : 'Cities'} ${place === undefined ? 'of the world' : `in ${withArticle(place)}`}`,
+    cheaperThan: (city: string) => `Cities cheaper than ${city}`,
     compare: (cities: readonly string[]) => `Compare ${list(cities)}`,
+    eachCountry: 'One city of each country. ',
+    asked: 'What you asked',
+    aMonth: (amount: string) => `${amount} a month`,
+    rentOf: (household: Household) =>
+      ({ one: 'Rent, one bedroom', couple: 'Rent, two bedrooms', family: 'Rent, three bedrooms' })[household],
+    earnings: 'Average gross pay, a month',
+    warmth: (month: string) => `Daily high in ${month}`,
+    aYear: (amount: string, monthly: string) => `${amount} a year, ${monthly} a month,`,
+    /** Whether pay is enough, after a sentence on what a month costs. */
+    enough: (pay: string, left: 'nothing' | 'unsure' | 'some', difference: string): string => {
+      if (left === 'nothing') return `${pay} is about ${difference} less than that.`;
+      if (left === 'some') return `${pay} leaves about ${difference}, if it is net pay.`;
+      return `${pay} may be just enough or not, if it is net pay: the interval contains it.`;
+    },
+    nearest:
+      'We have budgets of one adult, a couple, and a family of four with two children of school age: this is the nearest to your question.',
+    unused: (words: string) =>
+      `We did not use ${words}: we have no figures for that, or do not know the word.`,
     /** What people look for at pages, by their names in the frame. */
     pages: {
       compare: 'What a salary is worth after a relocation.',
@@ -216,25 +240,9 @@ export const ENGLISH_OVERVIEW = {
     } as Readonly<Record<string, string>>,
     ranking: 'Cities ranked by it.',
     fieldOf: (schema: string) => `Field of ${schema}`,
-    kinds: {
-      Cities: 'Cities',
-      Comparison: 'Comparison',
-      Continent: 'Continent',
-      'Part of the world': 'Part of the world',
-      Country: 'Country',
-      Region: 'Region',
-      Island: 'Island',
-      City: 'City',
-      'Part of a city': 'Part of a city',
-      Page: 'Page',
-      Ranking: 'Ranking',
-      Guide: 'Guide',
-      Endpoint: 'Endpoint',
-      Error: 'Error',
-      Setting: 'Setting',
-      Metric: 'Metric',
-      Source: 'Source',
-    } as Readonly<Record<string, string>>,
+    kinds: Object.fromEntries(KINDS.split('|').map((kind) => [kind, kind])) as Readonly<
+      Record<string, string>
+    >,
   },
 };
 

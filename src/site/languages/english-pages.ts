@@ -12,96 +12,13 @@ import {
   whole,
   withArticle,
 } from '../../engine/summaries/words.ts';
-import { HOUSEHOLDS } from '../../release/household-budgets.ts';
+import { HOUSEHOLDS, type Household } from '../../release/household-budgets.ts';
 import { type Html, html } from '../html.ts';
+import CHOICES from './english-choices.json' with { type: 'json' };
 import { ENGLISH_OVERVIEW } from './english-overview.ts';
 import { ENGLISH_SERVICE } from './english-service.ts';
 
-interface Answers {
-  label: string;
-  /** The answer that asks for nothing, if there is one. */
-  any: string | undefined;
-  /** By value. */
-  answers: Readonly<Record<string, string>>;
-}
-
-const PRICES = {
-  30: 'at most 30',
-  40: 'at most 40',
-  50: 'at most 50: half of New York',
-  60: 'at most 60',
-  80: 'at most 80',
-  100: 'at most 100: as New York',
-};
-const SCORES = {
-  50: '50 or more',
-  60: '60 or more',
-  70: '70 or more: good',
-  80: '80 or more: very good',
-  90: '90 or more',
-};
-const CHOICES = {
-  min_population: {
-    label: 'Size',
-    any: undefined,
-    answers: {
-      0: 'any size',
-      20000: '20,000 people or more',
-      100000: '100,000 or more',
-      500000: '500,000 or more',
-      1000000: 'a million or more',
-    },
-  },
-  cost_max: { label: 'Cost of living', any: 'any', answers: PRICES },
-  housing_max: { label: 'Housing', any: 'any', answers: PRICES },
-  quality_min: { label: 'Quality of life', any: 'any', answers: SCORES },
-  safety_min: { label: 'Safety', any: 'any', answers: SCORES },
-  healthcare_min: { label: 'Healthcare', any: 'any', answers: SCORES },
-  education_min: { label: 'Education', any: 'any', answers: SCORES },
-  infrastructure_min: { label: 'Internet and infrastructure', any: 'any', answers: SCORES },
-  high_min: {
-    label: 'Warm: daily high',
-    any: 'any',
-    answers: {
-      5: '5 °C or more',
-      10: '10 °C or more',
-      15: '15 °C or more: mild',
-      18: '18 °C or more',
-      20: '20 °C or more: warm',
-      25: '25 °C or more',
-    },
-  },
-  high_max: {
-    label: 'Not hot: daily high',
-    any: 'any',
-    answers: { 20: 'at most 20 °C', 25: 'at most 25 °C', 30: 'at most 30 °C' },
-  },
-  rain_max: {
-    label: 'Rain',
-    any: 'any',
-    answers: { 30: 'at most 30 mm: dry', 60: 'at most 60 mm', 100: 'at most 100 mm' },
-  },
-  sun_min: {
-    label: 'Sunshine',
-    any: 'any',
-    answers: { 120: '120 hours or more', 180: '180 hours: 6 a day', 240: '240 hours: 8 a day' },
-  },
-  station_max: {
-    label: 'Weather measured',
-    any: 'at any distance',
-    answers: { 25: 'at most 25 km away', 50: 'at most 50 km away', 100: 'at most 100 km away' },
-  },
-  sea_max: {
-    label: 'Sea',
-    any: 'any distance',
-    answers: { 2: 'at most 2 km', 10: 'at most 10 km', 50: 'at most 50 km' },
-  },
-  airport_max: {
-    label: 'Airport',
-    any: 'any distance',
-    answers: { 20: 'at most 20 km', 40: 'at most 40 km', 80: 'at most 80 km' },
-  },
-} satisfies Record<string, Answers>;
+type Choice = { label: string; any?: string; answers: Readonly<Record<string, string>> };
 
 /**
  * Sentences of pages that not every language has: a kind of page that a translation lacks is wholly in English. A kind that all
@@ -142,6 +59,8 @@ export const ENGLISH_PAGES = {
     budgetCaption: (currency: string) =>
       `${currency} a month, without income tax: the same basket everywhere, and a home rented now.`,
     left: (amount: string) => `Left of ${amount} net a month`,
+    span: (household: Household, most: string, least: string) =>
+      `What ${HOUSEHOLD_WORDS[household]} needs in a month is most in ${most} and least in ${least}.`,
     payIn: (place: string) => `Net pay in ${place}`,
     show: 'Show',
     readAs: (amount: string, isYearly: boolean) =>
@@ -256,8 +175,8 @@ export const ENGLISH_PAGES = {
     weather: 'Weather and distances',
     month: 'Month',
     noMonth: 'none',
-    /** By parameter, with its answers. */
-    choices: CHOICES,
+    /** By parameter, with its answers; `any` asks for nothing, where that is one. */
+    choices: CHOICES as Readonly<Record<keyof typeof CHOICES, Choice>>,
     answer: 'Answer',
     order: 'Order',
     orders: {

@@ -2,15 +2,7 @@ import WORDS from './german-metrics.json' with { type: 'json' };
 
 /** German titles of metrics that pages of cities show (data/metrics.tsv), of units, and of what an amount is per. */
 
-export const PER: Readonly<Record<string, string>> = {
-  item: 'pro Stück',
-  night: 'pro Nacht',
-  day: 'pro Tag',
-  week: 'pro Woche',
-  month: 'pro Monat',
-  year: 'pro Jahr',
-  square_metre_month: 'pro m² und Monat',
-};
+export const PER: Readonly<Record<string, string>> = WORDS.per;
 
 export const UNITS: Readonly<Record<string, string>> = WORDS.units;
 

@@ -48,18 +48,7 @@ export function koppenTitle(symbol: string): string {
 }
 
 /** What the price level of a past year is based on, by the notes of src/release/past-index.ts. */
-const BASES: readonly (readonly [RegExp, string])[] = [
-  [/^price level of (\d+) as published$/, 'Preisniveau von $1 wie veröffentlicht'],
-  [
-    /^price level of (\d+), carried by consumer prices and exchange rates$/,
-    'Preisniveau von $1, mit Verbraucherpreisen und Wechselkursen fortgeschrieben',
-  ],
-  [/^on the line from (\S+) to (\S+)$/, 'auf der Linie von $1 bis $2'],
-  [/^price level of (\d+) from GDP per head$/, 'Preisniveau von $1 aus dem BIP pro Kopf'],
-  [/^the United States are the base of price levels$/, 'die USA sind die Basis der Preisniveaus'],
-  [/^the index of this release$/, 'der Index dieses Datenstands'],
-  [/^moved against the country by an official index$/, 'mit einem amtlichen Index gegenüber dem Land bewegt'],
-];
+const BASES = Object.entries(NAMES.bases).map(([english, words]) => [new RegExp(english), words] as const);
 
 export function basisOf(note: string): string {
   const [pattern, words] = BASES.find(([english]) => english.test(note)) ?? [];

@@ -1,8 +1,9 @@
-import { NUMBERS } from '../../engine/summaries/words.ts';
 import { fold } from '../../release/fold.ts';
-import type { Household } from '../../release/household-budgets.ts';
+import { QUALITY_MEASURES } from '../../release/measures.ts';
+import { type AskedHousehold, HOUSEHOLD_WORDS, householdIn } from './asked-household.ts';
+import WORDS from './question-words.json' with { type: 'json' };
 
-/** What people ask about, in the words in which they ask, and the page about it. Words of several languages, folded. */
+/** What people ask about, in the words in which they ask, and the page about it. */
 interface Topic {
   words: ReadonlySet<string>;
   to: string;
@@ -10,116 +11,70 @@ interface Topic {
   sort: string;
   /** How they are sorted if the question names a month, of whose weather it asks. */
   warmth?: string;
+  /** The month that it is of, if the question names none: the coldest one. */
+  month?: number;
 }
 
-const topic = (words: string, to: string, sort: string, warmth?: string): Topic => ({
-  words: wordsOf(words),
-  to,
-  sort,
-  ...(warmth !== undefined && { warmth }),
-});
-
-const CHEAPEST = 'budget';
+/* The words, of several languages, are in question-words.json. */
 
 /** Those that say more come first: `cheapest rent` is about rent. */
-const TOPICS: readonly Topic[] = [
-  topic(
-    'rent rents rental rentals room rooms bedroom bedrooms studio zimmer wohnung wohnungen chambre habitacion quarto stanza apartment apartments flat flats housing miete mieten mietpreise loyer loyers alquiler aluguel renda affitto affitti pieces piso pisos habitaciones huur',
-    '/rankings/housing',
-    'housing',
-  ),
-  topic(
-    'earn earning salary salaries wage wages income incomes earnings pay gehalt gehaelter lohn salaire salaires salario salarios sueldo stipendio stipendi',
-    '/metrics/average_monthly_earnings',
-    '-earnings',
-  ),
-  topic('groceries grocery food', '/rankings/food', 'food'),
-  topic('restaurant restaurants', '/rankings/restaurants', 'restaurants'),
-  topic(
-    'safe safest safer safety crime crimes dangerous sicher sichere sicherer sicherste sichersten sicherheit sure sures securite segura seguras seguro seguridad seguranca sicurezza',
-    '/rankings/safety',
-    '-safety',
-  ),
-  topic('homicide homicides murder murders', '/metrics/intentional_homicides', '-safety'),
-  topic('healthcare hospitals doctors', '/rankings/healthcare', '-healthcare'),
-  topic('education schools school', '/rankings/education', '-education'),
-  topic('pollution smog pm25 pm2 air', '/metrics/pm25_exposure', '-environment'),
-  topic('internet broadband wifi speed', '/metrics/internet_users', '-infrastructure'),
-  topic(
-    'weather climate temperature temperatures sunshine sunny sunniest rain rainfall rainy warm warmest hot hottest wetter klima clima meteo temps tiempo tempo',
-    '/rankings/resident_climate',
-    '-resident_climate',
-    '-high',
-  ),
-  topic('cool coolest cold coldest', '/rankings/resident_climate', '-resident_climate', 'high'),
-  topic('unemployment jobs', '/metrics/unemployment_rate', '-economy'),
-  topic('gdp', '/metrics/gdp_per_capita', '-economy'),
-  topic('inflation', '/metrics/consumer_price_inflation', 'cost'),
-  topic('ppp', '/metrics/purchasing_power_parity', 'cost'),
-  topic(
-    'population populations inhabitants people einwohner biggest largest',
-    '/metrics/population',
-    '-population',
-  ),
-  topic('sea beach beaches coast coastal', '/metrics/distance_to_coast', 'sea'),
-  topic(
-    'cheap cheaper cheapest least lowest affordable inexpensive guenstig guenstigste gunstig gunstige gunstiger gunstigste gunstigsten billig billige billiger billigste billigsten moins barata baratas barato baratos economiche',
-    '/rankings/cost?order=lowest',
-    CHEAPEST,
-  ),
-  topic(
-    'cost costs budget expensive price prices lebenshaltungskosten kosten preise teuer cout couts vie costo coste costos vita vida custo teurer teuerste teuersten cher chers chere cheres caro cara caros caras coute',
-    '/rankings/cost',
-    '-budget',
-  ),
-  topic('best happiness happy happiest livable liveable nomad nomads', '/rankings/quality', '-quality'),
-];
+const TOPICS: readonly Topic[] = WORDS.topics.map((topic) => ({ ...topic, words: wordsOf(topic.words) }));
+const CHEAPEST = 'budget';
+
+/** What people ask about that we have no figures of, and what to tell them. */
+const LACKING = WORDS.lacking.map(({ words, text }) => ({ words: wordsOf(words), text }));
 
 /** Orders of which a question may also ask for enough, as a filter: `cheap, safe cities by the sea with fast internet`. */
-const ENOUGH: Readonly<Record<string, readonly [name: string, value: string]>> = {
-  sea: ['sea_max', '10'],
-  '-safety': ['safety_min', '70'],
-  '-healthcare': ['healthcare_min', '70'],
-  '-education': ['education_min', '70'],
-  '-environment': ['environment_min', '70'],
-  '-infrastructure': ['infrastructure_min', '70'],
-  '-economy': ['economy_min', '70'],
-  '-quality': ['quality_min', '70'],
-};
-const HOUSEHOLDS: readonly (readonly [household: Household, words: ReadonlySet<string>])[] = [
-  ['family', wordsOf('family families familie famille familia famiglia kids children kinder')],
-  ['couple', wordsOf('couple couples paar pareja casal coppia')],
-];
-
-/** Words around a place that say nothing of it, at either end of a question. */
-const AROUND = wordsOf(
-  'is are was in of at for on from to into near by and with a an i im we my our me you it its what whats which where when why how who much many does do did can should would will want like need plan planning move moving moved live living life stay staying visit relocate relocating relocation travel go going be good bad high low fast fastest reliable most more least very average median mean typical monthly per month year capita day comparison compare comparing compared versus vs between code time zone timezone quality index rate level today now about around area metro metropolitan downtown central greater city cities town towns country countries place places world republic kingdom state people peoples digital remote work worker workers working four under below within less only maximum max up allowance equivalent earn rise risen rose increase since fees private international safely expat expats student students retire retirees retirement village villages villes ciudades cidades citta stadte steden en em im von nach zu der die das des du dans a au aux airport airports international aeroport flughafen aeropuerto aeroporto center centre district family families couple couples kids ciudad cidade stadt stad ville v or than better worse against difference equals similar afford enough money eur euro euros usd dollar dollars gbp pound pounds welt mundo monde mondo ist sind wie wo kann ich mit als oder und vergleich vergleichen unterschied zwischen gegen umzug umziehen ziehen leben wohnen kostet besser monat es mas que con y o e comparar comparado comparada comparacion diferencia entre contra frente vivir mudarse mudanza donde cuanto cuesta puedo mes est elle il ce estelle estil estce et ou contre comparer comparaison demenager demenagement vivre one two three lower higher avec combien plus rapport par moyen x para viver naar',
-);
-const MONTHS = Array.from({ length: 12 }, (_, index) => NUMBERS.month(index).toLowerCase());
-const CAPITALS = wordsOf('capitals capitales hauptstadte capitali capitais hoofdsteden');
-const MANY = new Set([
-  ...wordsOf('cities countries towns places islands villages villes ciudades cidades citta stadte steden'),
-  ...CAPITALS,
+const ENOUGH: Readonly<Record<string, readonly [name: string, value: string]>> = Object.fromEntries([
+  ['sea', ['sea_max', '10']],
+  ...QUALITY_MEASURES.map((measure) => [`-${measure}`, [`${measure}_min`, '70']]),
 ]);
-const CITY = wordsOf('city ciudad cidade citta stadt stad ville');
+
+const MONTHS = WORDS.months.map(wordsOf);
+const [CAPITALS, CITY, COUNTRY] = [WORDS.capitals, WORDS.city, WORDS.country].map(wordsOf);
+const MANY = wordsOf(`${WORDS.many} ${WORDS.capitals}`);
+const [LARGE, SMALL, LIKE] = [WORDS.large, WORDS.small, WORDS.like].map(wordsOf);
+const SAID_OF_CITIES = wordsOf(`${WORDS.large} ${WORDS.small} ${WORDS.like} capital`);
 /** Of other languages. A text that has nothing else around a name is no question: `los angles`. */
-const ARTICLES = wordsOf('la le les el los las lo il de da do di del san');
-/** With the articles, those that may be a part of the place's name: La Paz, The Hague, Mexico City. */
-const PERHAPS_NAME = wordsOf('the city town central greater');
+const ARTICLES = wordsOf(WORDS.articles);
+/** The articles, and other words that may be a part of the place's name: La Paz, The Hague, Mexico City. */
+const PERHAPS_NAME = wordsOf(`${WORDS.perhapsName} ${WORDS.articles}`);
+/** Words around a place that don't name it, at either end of a question. */
+const AROUND = new Set([
+  ...wordsOf(`${WORDS.around} ${WORDS.city} ${WORDS.country}`),
+  ...[MANY, PERHAPS_NAME, HOUSEHOLD_WORDS, ...MONTHS].flatMap((words) => [...words]),
+  ...[...TOPICS, ...LACKING].flatMap(({ words }) => [...words]),
+]);
 
 /** What a question that compares has somewhere. */
-const COMPARING = wordsOf(
-  'v vs versus than as als que between zwischen entre from von against gegen contra contre frente compare comparing compared comparison vergleich vergleichen comparar comparado comparada comparacion comparer compare comparaison umzug umziehen mudarse mudanza demenager demenagement',
+const COMPARING = wordsOf(WORDS.comparing);
+
+/** Names of countries, regions and parts of the world by their adjectives: `polish`, and with a German ending `polnischen`. */
+const ADJECTIVES = new Map(
+  Object.entries(WORDS.adjectives).flatMap(([country, words]) =>
+    words.split(' ').map((word): [string, string] => [word, country.replaceAll('-', ' ')]),
+  ),
 );
 
-function wordsOf(text: string): Set<string> {
-  return new Set(text.split(' '));
+/** All words that are known, as they are written: a transliteration of another word may be one of them. */
+export const WRITTEN: ReadonlySet<string> = new Set(JSON.stringify(WORDS).split(/[\s",:[\]{}]+/));
+
+/** The words of a list, as they are compared. */
+export function wordsOf(text: string): Set<string> {
+  return new Set(text.split(' ').map(said));
+}
+
+/** A word as it is compared. */
+function said(word: string): string {
+  return fold(word).replaceAll(' ', '');
 }
 
 export interface AskedPlace {
   /** What may name the place, the longest first; none if the question names none. */
   names: readonly string[];
   topic: Topic | undefined;
+  /** Everything that it asks about, the topic first. */
+  topics: readonly Topic[];
   /** Whether it asks for cities or countries: those of the place. */
   asksForMany: boolean;
   asksForCapitals: boolean;
@@ -127,55 +82,78 @@ export interface AskedPlace {
   month: number | undefined;
   /** Whether it compares. */
   compares: boolean;
-  household: Household | undefined;
+  household: AskedHousehold | undefined;
   /** Whether it asks for little money, whatever else it asks for. */
   isCheap: boolean;
+  /** Whether it asks for what is like a place, or better than it. */
+  isRelative: boolean;
+  /** Whether it asks for countries. */
+  asksForCountries: boolean;
+  /** The name of the country, region or part of the world of an adjective: `polish cities`. */
+  adjective: string | undefined;
   /** The least scores of what else it asks for, as parameters of finding. */
   enough: Readonly<Record<string, string>>;
   /** What may name several places, with other words between them. */
   sides: readonly string[];
 }
 
+/** What a text asks that has no name in it any more, so that all of its words count. */
+export function askedBeside(text: string): Omit<AskedPlace, 'names' | 'sides' | 'compares'> {
+  const { names: _, sides: __, compares: ___, ...asked } = askedPlace(text, true);
+  return asked;
+}
+
 /** Separates what a question is about from the name in it: `What is the rent in La Paz?`. Takes as long as the text. */
-export function askedPlace(text: string): AskedPlace {
+export function askedPlace(text: string, isBeside = false): AskedPlace {
   const { words, said, isAround } = wordsIn(text);
+  const has = (set: ReadonlySet<string> | undefined) => said.some((word) => set?.has(word));
   let [from, to] = [0, words.length];
   while (from < to && isAround(from)) from++;
   while (to > from && isAround(to - 1)) to--;
-  const around = [...said.slice(0, from), ...said.slice(to)];
-  const month = said.flatMap((word) => (MONTHS.includes(word) ? [MONTHS.indexOf(word) + 1] : []))[0];
+  const around = isBeside ? said : [...said.slice(0, from), ...said.slice(to)];
   const topics = TOPICS.filter(({ words: ofTopic }) => around.some((word) => ofTopic.has(word)));
+  const month = MONTHS.findIndex(has) + 1 || topics[0]?.month;
   // A month is asked for its weather: `warm in January, safe and cheap`.
   const topic =
     (month === undefined ? undefined : topics.find(({ warmth }) => warmth !== undefined)) ??
     topics.find(({ sort }) => ENOUGH[sort] === undefined) ??
     topics[0];
   const enough = topics.flatMap((other) => (other === topic ? [] : [ENOUGH[other.sort] ?? []]));
+  const size: string[][] = [
+    ...(has(LARGE) && topic?.sort !== '-population' ? [['min_population', '500000']] : []),
+    ...(has(SMALL) ? [['min_population', '10000']] : []),
+  ];
   return {
     names:
       from === to || (around.length > 0 && around.every((word) => ARTICLES.has(word)))
         ? []
         : namesIn(words, said, from, to),
     topic,
-    asksForMany: said.some((word) => MANY.has(word)) || around.some((word) => CITY.has(word)),
-    asksForCapitals:
-      said.some((word) => CAPITALS.has(word)) ||
-      /\bcapital cities\b/.test(said.join(' ')) ||
-      // `cheapest capital in Europe`
-      (topic !== undefined && said.includes('capital')),
+    topics: topics.toSorted((one, other) => Number(other === topic) - Number(one === topic)),
+    asksForMany: has(MANY) || around.some((word) => CITY?.has(word)),
+    // `cheapest capital in Europe`
+    asksForCapitals: has(CAPITALS) || (said.includes('capital') && (topic !== undefined || has(MANY))),
     month,
-    compares: said.some((word) => COMPARING.has(word)),
+    compares: has(COMPARING),
     sides: sidesIn(text),
-    household: HOUSEHOLDS.find(([, words]) => around.some((word) => words.has(word)))?.[0],
+    household: householdIn(fold(text)),
     isCheap: topics.some(({ sort }) => sort === CHEAPEST),
-    enough: Object.fromEntries(enough.filter((filter) => filter.length > 0)),
+    isRelative: said.includes('than') || has(LIKE),
+    asksForCountries: has(COUNTRY),
+    adjective: said.map(adjectiveOf).find((name) => name !== undefined),
+    enough: Object.fromEntries([...enough.filter((filter) => filter.length > 0), ...size]),
   };
 }
 
 function wordsIn(text: string) {
   const words = text.split(/\s+/u).map((word) => word.replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, ''));
-  const said = words.map((word) => fold(word).replaceAll(' ', ''));
-  return { words, said, isAround: (at: number) => isAroundName(said[at] ?? '', words.length) };
+  const folded = words.map(said);
+  // A postal code is around a name, unless it is all that there is.
+  const isAround = (at: number) => {
+    const word = folded[at] ?? '';
+    return word === '' || AROUND.has(word) || (words.length > 1 && /\d/.test(word));
+  };
+  return { words, said: folded, isAround };
 }
 
 /** `Lisbon` and `Madrid` of `is Lisbon cheaper than Madrid?`. An article is one if it stands alone: `LA vs NY`. */
@@ -183,40 +161,22 @@ function sidesIn(text: string): string[] {
   const { words, said, isAround } = wordsIn(text.replaceAll(/[&/|>→]+/gu, ' vs '));
   const sides: number[][] = [[]];
   for (const at of words.keys())
-    if (isAround(at) && !isPerhapsName(said[at] ?? '')) sides.push([]);
+    if (isAround(at) && !PERHAPS_NAME.has(said[at] ?? '')) sides.push([]);
     else sides.at(-1)?.push(at);
   return sides
     .filter(
       (side) =>
-        side.some((at) => !isPerhapsName(said[at] ?? '')) ||
+        side.some((at) => !PERHAPS_NAME.has(said[at] ?? '')) ||
         (side.length === 1 &&
           side.some((at) => [at - 1, at + 1].some((next) => VERSUS.has(said[next] ?? '')))),
     )
     .map((side) => side.map((at) => words[at]).join(' '));
 }
 
-const VERSUS = wordsOf('vs versus or');
-
-/** A postal code is around a name, unless it is all that there is. */
-function isAroundName(word: string, words: number): boolean {
-  return (
-    AROUND.has(word) ||
-    CAPITALS.has(word) ||
-    MONTHS.includes(word) ||
-    isPerhapsName(word) ||
-    HOUSEHOLDS.some(([, words]) => words.has(word)) ||
-    TOPICS.some((each) => each.words.has(word)) ||
-    (words > 1 && /\d/.test(word)) ||
-    word === ''
-  );
-}
-
-function isPerhapsName(word: string): boolean {
-  return PERHAPS_NAME.has(word) || ARTICLES.has(word);
-}
+const VERSUS = wordsOf('vs versus or to than');
 
 function namesIn(words: readonly string[], said: readonly string[], from: number, to: number): string[] {
-  const isName = (at: number) => isPerhapsName(said[at] ?? '');
+  const isName = (at: number) => PERHAPS_NAME.has(said[at] ?? '');
   const first = isName(from - 1) ? (isName(from - 2) ? from - 2 : from - 1) : from;
   const last = isName(to) ? to + 1 : to;
   const names = [];
@@ -224,4 +184,20 @@ function namesIn(words: readonly string[], said: readonly string[], from: number
     for (let end = last; end >= to; end--) names.push(words.slice(start, end).join(' '));
   // `capitales d’Afrique`, `Hauptstädte Europas`
   return [...new Set([...names, ...names.map((name) => name.replace(/^(?:d|dell|de l)['’]/iu, ''))])];
+}
+
+/** What nothing answers of a text beside its names: sentences about what we lack, and words that we don't know. */
+export function unanswered(text: string): { lacking: string[]; unknown: string[] } {
+  const { words, said, isAround } = wordsIn(text);
+  // `a room` is no home.
+  const spoken = new Set([...said, ...said.slice(1).map((word, at) => `${said[at]}${word}`)]);
+  const isKnown = (word: string) => SAID_OF_CITIES.has(word) || adjectiveOf(word) !== undefined;
+  return {
+    lacking: LACKING.filter((each) => !each.words.isDisjointFrom(spoken)).map((each) => each.text),
+    unknown: words.filter((_, at) => !isAround(at) && !isKnown(said[at] ?? '')),
+  };
+}
+
+function adjectiveOf(word: string): string | undefined {
+  return ADJECTIVES.get(word.replace(/(?<=isch)e[nrsm]?$/, ''));
 }

@@ -1,37 +1,30 @@
-import { partsOf } from '../../engine/catalogue/barer-names.ts';
-import type { City, Country } from '../../engine/catalogue/place.ts';
+import { budgetCurrency, budgetTotal } from '../../engine/cost/budget.ts';
+import { latestRate } from '../../engine/figures/currency.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { countryName } from '../../engine/places/country-names.ts';
 import { partOfWorldNamed } from '../../engine/places/parts-of-world.ts';
 import { fold } from '../../release/fold.ts';
+import { QUALITY_MEASURES } from '../../release/measures.ts';
 import { conditionsInWords } from '../explorer/find-questions.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { AirportNames } from './airport-names.ts';
-import { type AskedPay, payIn } from './asked-pay.ts';
-import { type AskedPlace, askedPlace } from './asked-words.ts';
-import { entryOf, type FoundPlaces, placesFound, type SearchEntry, type Searched } from './found-places.ts';
+import { type Asked, asAsked, besideNames, isCountry, namedParts } from './asked.ts';
+import { comparison, PROMINENT } from './asked-comparison.ts';
+import { type AskedPay, currencyWanted, payIn } from './asked-pay.ts';
+import { askedPlace, WRITTEN } from './asked-words.ts';
+import { type FoundPlaces, placesFound, type SearchEntry } from './found-places.ts';
 
 /** What answers a question: `rent in Berlin`, `Paris vs London`, `safest cities in Spain`. */
 export interface Answers {
   places: SearchEntry[];
   /** Places whose name has a typing error: `rent in berln`. */
   guesses: SearchEntry[];
-  /** The page about what is asked. */
-  topic: string | undefined;
+  /** What else is asked than the places. */
+  asked: Asked;
 }
 
-const SEPARATORS =
-  /\s+(?:vs\.?|versus|v\.?|(?:(?:more|less)\s+\p{L}+|\p{L}+er)\s+than|than|or|and|to|with|und|oder|et|ou|y|o|compared (?:to|with))\s+|\s*[&/|]\s*/iu;
 /** A country with fewer large cities has its small ones listed, too. */
 const [LARGE, FEW] = [100_000, 10];
-const MOST_COMPARED = 5;
-/** How many cities a name may mean. */
-const MOST_MEANT = 2;
-const MOST_WORDS = 8;
-/** Letters. What is shorter may be the code of many things. */
-const SHORTEST = 4;
-/** People of a place that may be meant by a part of a text that is no name: `family of four in Zurich`. */
-const PROMINENT = 50_000;
 
 /**
  * Reads a text that is not the name of a place as a question.
@@ -41,49 +34,90 @@ const PROMINENT = 50_000;
 export function answersTo(
   request: PageRequest,
   airports: AirportNames,
-  text: string,
+  typed: string,
   { isUnknown }: { isUnknown: boolean },
 ): Answers {
+  const text = asNamed(request, typed.replace(/\/\s?mo(?:nth)?\b/iu, ' month'));
   const pay = payIn(request.release, text);
-  const asked: Asked = { ...askedPlace(pay?.rest ?? text), pay };
-  const none: Answers = { places: [], guesses: [], topic: asked.topic?.to };
+  const rest = pay?.rest ?? text;
+  const money = { pay, currency: pay?.currency ?? currencyWanted(request.release, text) };
+  const asked: Asked = { ...askedPlace(rest), ...money, beside: rest, parts: namedParts(request, rest) };
+  const none: Answers = { places: [], guesses: [], asked };
   const view = { ...request, airports };
-  const compared = comparison(view, pay?.rest ?? text, asked);
-  if (compared.length > 0) return { ...none, places: compared };
+  const compared = comparison(view, rest, asked);
+  if (compared !== undefined) return { ...none, ...compared };
   const [name] = asked.names;
-  const asksForMany =
-    asked.asksForMany ||
-    pay !== undefined ||
-    (asked.month !== undefined && asked.topic?.warmth !== undefined);
-  const parts = isUnknown || pay !== undefined ? placesIn(request, name ?? pay?.rest ?? text) : [];
-  if (name === undefined && parts.length === 0)
-    return { ...none, places: asksForMany ? manyIn(request, asked, {}) : [] };
-  for (const each of [...asked.names, ...parts]) {
+  const parts = isUnknown || pay !== undefined ? placesIn(asked) : [];
+  // `Isle of Man` has words around names in it.
+  const longer = placesIn(asked).filter(
+    (part) => name !== undefined && part.length > name.length && part.startsWith(name),
+  );
+  const adjective = asksForMany(asked) && asked.adjective !== undefined ? [asked.adjective] : [];
+  const sure = [...adjective, ...longer, ...asked.names];
+  if (sure.length + parts.length === 0)
+    return asksForMany(asked) || asked.asksForCountries
+      ? { ...none, places: manyIn(request, asked, {}) }
+      : none;
+  for (const each of [...sure, ...parts]) {
+    const about: Asked = { ...asked, ...besideNames(rest, [each], pay) };
     // With the German genitive: `Hauptstädte Europas`.
     const part = partOfWorldNamed(each) ?? partOfWorldNamed(each.replace(/s$/u, ''));
     const [id] = Object.values(part ?? {});
-    if (part !== undefined && id !== undefined)
-      return { ...none, places: manyIn(request, asked, { ...part }, request.messages.find.place(id)) };
+    if (part !== undefined && id !== undefined) {
+      const places = manyIn(request, about, { ...part }, request.messages.find.place(id));
+      return { ...none, places, asked: about };
+    }
     if (fold(each) === fold(text)) continue;
     const found = placesFound(view, each);
     if (found.match !== 'name') continue;
-    if (!asked.names.includes(each) && !isProminent(request, each, found)) continue;
-    const many = asksForMany ? manyAround(request, asked, found) : [];
-    return { ...none, places: [...many, ...found.entries.map((entry) => forHousehold(entry, asked))] };
+    if (!sure.includes(each) && !isProminent(request, each, found)) continue;
+    const many = asksForMany(about) ? manyAround(request, about, found) : [];
+    const places = found.entries.map((entry) => asAsked(view, entry, about));
+    return { ...none, places: [...betterThan(request, about, found), ...many, ...places], asked: about };
   }
-  const found = name === undefined || fold(name) === fold(text) ? undefined : placesFound(view, name);
-  return { ...none, guesses: found?.entries ?? [] };
+  if (name === undefined || fold(name) === fold(text)) return none;
+  const about: Asked = { ...asked, ...besideNames(rest, [name], pay) };
+  const guesses = placesFound(view, name).entries.map((entry) => asAsked(view, entry, about));
+  return { places: [], guesses, asked: about };
 }
 
-/** What a question asks, with the money in it. */
-interface Asked extends AskedPlace {
-  pay: AskedPay | undefined;
+function asksForMany({ asksForMany, asksForCapitals, pay, month, topic, isCheap }: Asked): boolean {
+  return (
+    asksForMany ||
+    asksForCapitals ||
+    pay !== undefined ||
+    (month !== undefined && topic?.warmth !== undefined) ||
+    // `cheap and safe`
+    isCheap
+  );
 }
 
-/** The page of a place, for the household that the question names. */
-function forHousehold(entry: SearchEntry, { household }: Asked): SearchEntry {
-  const isOfPlace = household !== undefined && /^\/(cities|countries)\//.test(entry.to);
-  return isOfPlace ? { ...entry, to: `${entry.to}?household=${household}` } : entry;
+/** `like Lisbon but cheaper`, `cheaper than Berlin but as safe`: cities that are not worse in what is asked for. */
+function betterThan(request: PageRequest, asked: Asked, { places: [first] }: FoundPlaces): SearchEntry[] {
+  const { isRelative, isCheap, topic, enough, household } = asked;
+  if (!isRelative || !isCheap || first === undefined || !('city' in first)) return [];
+  const { city } = first;
+  const currency = asked.currency ?? budgetCurrency(request.release, city, undefined);
+  const budget = budgetTotal(request.release, city, household?.household ?? 'one', currency);
+  if (budget === null) return [];
+  const wanted = [...Object.keys(enough), `${topic?.sort.replace('-', '')}_min`];
+  const least = QUALITY_MEASURES.flatMap((measure) => {
+    const score = wanted.includes(`${measure}_min`) && request.release.measures.figure(measure, city)?.value;
+    return typeof score === 'number' ? [[`${measure}_min`, String(score)]] : [];
+  });
+  const query = {
+    budget_max: String(Math.floor(budget.value) - 1),
+    ...Object.fromEntries(least),
+    currency,
+    ...(household !== undefined && { household: household.household }),
+  };
+  return [
+    listOf(request, request.messages.search.cheaperThan(city.name), {
+      ...query,
+      sort: '-quality',
+      each: 'country',
+    }),
+  ];
 }
 
 /** The cities of the country or region that is named, in the order that is asked for. */
@@ -101,194 +135,55 @@ function manyAround(request: PageRequest, asked: Asked, { places: [first] }: Fou
   return manyIn(request, asked, { country: first.region.country, region, ...withSmall }, first.region.name);
 }
 
-/** What is warm or cool enough, by the order that asks for it. */
-const MILD: Readonly<Record<string, Record<string, string>>> = {
-  '-high': { high_min: '20' },
-  high: { high_max: '22' },
-};
-
 function manyIn(
-  { messages }: PageRequest,
-  { topic, asksForCapitals, month, household, isCheap, enough, pay }: Asked,
+  request: PageRequest,
+  { topic, asksForCapitals, asksForCountries, month, household, isCheap, enough, pay, currency }: Asked,
   where: Record<string, string>,
   place?: string,
 ): SearchEntry[] {
-  const { search: words } = messages;
   const warmth = month === undefined ? undefined : topic?.warmth;
   // The hottest place is rarely what someone with other wishes means.
   const isOneOfMany = pay !== undefined || isCheap || Object.keys(enough).length > 0;
   const best = isCheap ? 'budget' : '-quality';
-  const query = {
-    ...where,
-    ...(asksForCapitals && { capital: 'true' }),
-    ...(warmth !== undefined && { month: String(month), ...(isOneOfMany && MILD[warmth]) }),
-    ...(pay !== undefined && { budget_max: pay.amount }),
-    ...(pay?.currency !== undefined && { currency: pay.currency }),
-    ...(household !== undefined && { household }),
-    ...enough,
-    sort:
-      warmth !== undefined && isOneOfMany
-        ? best
-        : (warmth ?? topic?.sort ?? (pay === undefined ? '-population' : '-quality')),
-    // Cities of a country have much alike: one of each says more about where the money is enough.
-    ...(pay !== undefined && where.country === undefined && { each: 'country' }),
-  };
+  const mild = warmth === 'high' ? { high_max: '22' } : { high_min: '20' };
+  const sort =
+    warmth !== undefined && isOneOfMany
+      ? best
+      : (warmth ?? topic?.sort ?? (pay === undefined ? '-population' : '-quality'));
+  const asksForMoney = pay !== undefined || sort.endsWith('budget');
+  const country = where.country === undefined ? undefined : request.release.country(where.country);
+  const inMoney = currency ?? (pay && country && budgetCurrency(request.release, country, undefined));
+  // Cities of a country have much alike: one of each says more about where the money is enough, or life is cheap and good.
+  const isOfManyCountries = where.country === undefined && !asksForCapitals;
+  const isMixed = pay !== undefined || (isCheap && Object.keys(enough).length > 0);
   return [
-    {
-      title: words.cities(asksForCapitals, place),
-      kind: 'Cities',
-      to: `/find${queryText(query)}`,
-      text: conditionsInWords(query, messages),
-    },
+    listOf(request, request.messages.search.cities(asksForCapitals, place), {
+      ...where,
+      ...(asksForCapitals && { capital: 'true' }),
+      ...(warmth !== undefined && { month: String(month), ...(isOneOfMany && mild) }),
+      ...(pay !== undefined && { budget_max: monthly(request, pay, inMoney) }),
+      ...(asksForMoney && inMoney !== undefined && { currency: inMoney }),
+      ...(household !== undefined && { household: household.household }),
+      ...enough,
+      sort,
+      ...(isOfManyCountries && (isMixed || asksForCountries) && { each: 'country' }),
+    }),
   ];
 }
 
-/** A name that several cities have leads to a comparison for each of them: none is chosen silently. */
-function comparison(view: PageRequest & Searched, text: string, asked: Asked): SearchEntry[] {
-  for (const way of waysToCompare(view, text, asked)) {
-    const sides = payFirst(way, asked);
-    const meant: Side[] = [];
-    // A side that means no place ends it: a text that names none would be searched twice as often.
-    for (const side of sides) {
-      const places = placesMeant(view, side);
-      if (places.length === 0) break;
-      meant.push(places);
-    }
-    const chosen = withCountries(meant);
-    const different = new Set(chosen.flat().map((place) => ('city' in place ? place.city : place.country)));
-    if (different.size < sides.length) continue;
-    const compared = chosen
-      .reduce<Meant[][]>(
-        (lists, places) => lists.flatMap((list) => places.map((place) => [...list, place])),
-        [[]],
-      )
-      .slice(0, MOST_MEANT ** 2);
-    return [
-      ...compared.map((places) => comparisonOf(view, places, chosen, asked)),
-      ...[...new Set(chosen.flat())].map((place) => forHousehold(entryOf(view, place), asked)),
-    ];
-  }
-  return [];
+function listOf({ messages }: PageRequest, title: string, query: Record<string, string>): SearchEntry {
+  const text = conditionsInWords(query, messages);
+  const each = query.each === undefined ? '' : messages.search.eachCountry;
+  return { title, kind: 'Cities', to: `/find${queryText(query)}`, text: `${each}${text}` };
 }
 
-/** The place where the pay is comes first: `what salary in Zurich equals 60k in Madrid`. */
-function payFirst(sides: readonly string[], { pay }: Asked): readonly string[] {
-  const behind = fold(pay?.behind ?? '').replace(/^(?:in|en|a) /, '');
-  const where = sides.findIndex((side) => behind !== '' && behind.startsWith(fold(side)));
-  return sides.toSorted((one, other) => Number(other === sides[where]) - Number(one === sides[where]));
-}
+/** US dollars. What is more is a year’s pay, unless the question says otherwise: no city costs so much a month. */
+const YEARLY = 15_000;
 
-/** What is compared with what. Places that are named come before names that may be mistyped. */
-function waysToCompare(view: PageRequest & Searched, text: string, asked: Asked): readonly string[][] {
-  const { sides, compares } = asked;
-  const [name = ''] = asked.names;
-  if (sides.length > 1 && askedPlace(name).sides.length > 1 && isPlace(view, name)) return [];
-  // Other words may be before and behind a name: `de Madrid a Lisboa`.
-  const named = sides.length < 2 ? [] : sides.flatMap((side) => knownIn(view, side, compares) ?? []);
-  if (named.length > 1) return [named.slice(0, MOST_COMPARED)];
-  const listed = text.split(/[,;]/);
-  if (listed.length > 1 && listed.every((each) => isLargeCity(view, each)))
-    return [listed.slice(0, MOST_COMPARED)];
-  const likely =
-    sides.length > 1 && (compares || SEPARATORS.test(text)) ? [sides.slice(0, MOST_COMPARED)] : [];
-  return [...likely, ...namesInARow(view, name), ...(compares ? halvesOf(name) : [])];
-}
-
-/** `Isle of Man`, `Trinidad and Tobago` */
-function isPlace({ release }: PageRequest, name: string): boolean {
-  return (
-    release.search.called(name).length > 0 ||
-    release.resolveCountry(name).kind === 'found' ||
-    release.regions.named(fold(name)).length > 0
-  );
-}
-
-/** Whether this is the name of a city that is not too small to be meant, perhaps with where it is. */
-function isLargeCity({ release: { search } }: Searched, text: string): boolean {
-  const named = text.length < SHORTEST ? undefined : search.named(text);
-  return [named, ...search.called(text)].some((city) => (city?.population ?? 0) >= PROMINENT);
-}
-
-/** The part of the text that names such a city or a country, the longest first. */
-function knownIn(view: Searched, text: string, orCountry: boolean): string | undefined {
-  return [text, ...partsOf(text).flat()].find(
-    (part) => isLargeCity(view, part) || (orCountry && isCountry(view, part)),
-  );
-}
-
-/** Whether a country has this name, not as a code. */
-function isCountry({ release }: Searched, text: string): boolean {
-  return release.countries.some(({ names }) => names.includes(`|${fold(text)}|`));
-}
-
-/** A country that is not also the name of its city leads to a comparison of countries, where the other names are countries too. */
-function withCountries(sides: readonly Side[]): Meant[][] {
-  const countries = sides.map((side) => side.filter((place) => 'country' in place));
-  const areCountries = sides.some((side) => side.every((place) => 'country' in place));
-  if (areCountries && countries.every((side) => side.length > 0)) return countries;
-  return sides.map((side) => {
-    const cities = side.filter((place) => 'city' in place);
-    return cities.length > 0 ? cities : [...side];
-  });
-}
-
-function comparisonOf(
-  view: PageRequest,
-  places: readonly Meant[],
-  meant: readonly Side[],
-  { pay, household }: Asked,
-): SearchEntry {
-  const names = places.map((place, at) => {
-    if ('country' in place) return countryName(view, place.country);
-    const { name, country } = place.city;
-    return meant[at]?.length === 1 ? name : `${name} (${countryName(view, view.release.country(country))})`;
-  });
-  const ids = (kind: 'city' | 'country') =>
-    places.flatMap((place) => {
-      const of: { city?: City; country?: Country } = place;
-      return of[kind]?.id ?? [];
-    });
-  const [cities, countries] = [ids('city'), ids('country')];
-  const query = {
-    ...(cities.length > 0 && { cities: cities.join() }),
-    ...(countries.length > 0 && { countries: countries.join() }),
-    ...(household !== undefined && { household }),
-    ...(pay !== undefined && { amount: pay.amount }),
-    ...(pay?.currency !== undefined && { currency: pay.currency }),
-  };
-  return {
-    title: view.messages.search.compare(names),
-    kind: 'Comparison',
-    to: `/compare${queryText(query)}`,
-    text: '',
-  };
-}
-
-type Meant = { city: City } | { country: Country };
-/** What one name of a comparison may mean: a country, its city of that name, or several cities. */
-type Side = readonly Meant[];
-
-/** The country or city that a text names, or the most prominent cities if it is ambiguous; of a region its largest city. */
-function placesMeant(view: Searched, text: string): Meant[] {
-  const { release } = view;
-  const exact = release.search.named(text);
-  const [bare = text] = askedPlace(text).names;
-  const { places } = placesFound(view, bare);
-  const [first] = places;
-  const cities = places.flatMap((place) => ('city' in place ? [place.city] : []));
-  if (first !== undefined && 'country' in first) {
-    const own = cities.filter(({ id, country }) => id === country && country === first.country.id);
-    return [first, ...own.map((city) => ({ city }))];
-  }
-  if (exact !== undefined) return [{ city: exact }];
-  if (first !== undefined && 'region' in first) {
-    const { region } = first;
-    const [largest] = release.citiesOf(region.country).filter((city) => region.has(city));
-    if (largest !== undefined) return [{ city: largest }];
-  }
-  const bearers = cities.filter((city) => release.search.called(bare).includes(city));
-  const meant = bearers.length > 0 ? bearers.slice(0, MOST_MEANT) : cities.slice(0, 1);
-  return meant.map((city) => ({ city }));
+function monthly({ release }: PageRequest, { amount, per }: AskedPay, currency = 'USD'): string {
+  const rate = latestRate(release, 'USD', currency)?.value ?? 1;
+  const isYearly = per === undefined ? Number(amount) / rate > YEARLY : per === 'year';
+  return isYearly ? String(Math.round(Number(amount) / 12)) : amount;
 }
 
 /** Whether a part of a text names this place, and not one of the many with a common word as their name. */
@@ -298,53 +193,62 @@ function isProminent({ release }: PageRequest, part: string, { places: [first], 
 }
 
 /**
- * The last words, then the first ones, the longest first, of a text of which they name a place, parts of the world last: `Zurich`
- * of `four in Zurich`. What names none is left out, because looking for what it may misspell takes a hundred times as long.
+ * The parts of a text that name a place, the longest first, then the last ones, parts of the world at the end: `Zurich` of `four in
+ * Zurich`.
  */
-function placesIn({ release }: PageRequest, text: string): string[] {
-  const words = text.split(' ');
-  if (words.length > MOST_WORDS) return [];
-  const isPartOfWorld = (part: string) => partOfWorldNamed(part) !== undefined;
-  return (
-    [
-      ...words.slice(1).map((_, at) => words.slice(at + 1).join(' ')),
-      ...words.slice(1).map((_, at) => words.slice(0, -at - 1).join(' ')),
-    ]
-      .filter(
-        (part) =>
-          // An article and a name are no question: Las Vegas.
-          (part.includes(' ') || askedPlace(part).names.length > 0) &&
-          (isPartOfWorld(part) ||
-            release.search.bearers(part).length > 0 ||
-            release.regions.named(fold(part)).length > 0 ||
-            isCountry({ release }, part)),
-      )
-      // `Berlin, Germany, Europe`
-      .sort((one, other) => Number(isPartOfWorld(one)) - Number(isPartOfWorld(other)))
-  );
+function placesIn({ parts }: Asked): string[] {
+  const order = (part: string) => (partOfWorldNamed(part) === undefined ? -part.split(' ').length : 1);
+  return parts
+    .map(({ part }) => part)
+    .reverse()
+    .sort((one, other) => order(one) - order(other));
 }
 
-/** `braga lisbon`, `london singapore dubai`, unless that is the name of one place: names of cities that are not too small to be meant. */
-function namesInARow(view: Searched, name: string): string[][] {
-  const words = name.split(/,?\s+/u);
-  if (words.length < 2 || words.length > MOST_WORDS) return [];
-  /** The names from a word on, the longest first; undefined if the rest has none. */
-  const namesFrom = (at: number): string[] | undefined => {
-    if (at === words.length) return [];
-    for (let end = words.length; end > at; end--) {
-      const side = words.slice(at, end).join(' ');
-      const rest = isLargeCity(view, side) ? namesFrom(end) : undefined;
-      if (rest !== undefined) return [side, ...rest];
+/** A run of letters of a script that has no spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Hangul}\p{Script=Thai}]{2,}/gu;
+/** Letters of such a text that are looked through. */
+const MOST_UNSPACED = 40;
+/** People of a city that is looked for in it: two letters may be the name of a town. */
+const LARGEST = 300_000;
+/** Letters of the longest word that is looked for in it. */
+const LONGEST_UNSPACED = 12;
+
+/**
+ * A text whose names are found: with spaces between words, with large cities in the nominative of Cyrillic languages, and without
+ * the Arabic `and` before them.
+ */
+function asNamed(request: PageRequest, text: string): string {
+  const { search } = request.release;
+  const isLarge = (form: string) => (search.bearers(form, false)[0]?.population ?? 0) >= LARGEST;
+  return wordsApart(request, text).replace(/\p{Script=Cyrillic}{5,}|\p{Script=Arabic}{5,}/gu, (word) => {
+    const [stem, last] = [word.slice(0, -1), word.slice(1)];
+    const forms = [word, stem, `${stem}а`, `${stem}я`, word.slice(0, -2)];
+    if (askedPlace(word).names.length === 0) return word;
+    return forms.find(isLarge) ?? (isLarge(last) ? `${word.slice(0, 1)} ${last}` : word);
+  });
+}
+
+/** `东京生活费` with a space between the name and the other word: from the left, the longest word that is a name or that we know. */
+function wordsApart({ release }: PageRequest, text: string): string {
+  let left = MOST_UNSPACED;
+  return text.replace(UNSPACED, (run) => {
+    const letters = [...run];
+    left -= letters.length;
+    if (left < 0) return run;
+    let apart = '';
+    for (let at = 0; at < letters.length; ) {
+      const most = Math.min(LONGEST_UNSPACED, letters.length - at);
+      const lengths = Array.from({ length: most }, (_, shorter) => most - shorter);
+      const length = lengths.find((each) => {
+        const word = letters.slice(at, at + each).join('');
+        const [city] = each > 1 ? release.search.bearers(word, false) : [];
+        const isName = (city?.population ?? 0) >= LARGEST || isCountry({ release }, word);
+        return isName || WRITTEN.has(word);
+      });
+      apart += length === undefined ? letters[at] : ` ${letters.slice(at, at + length).join('')} `;
+      at += length ?? 1;
     }
-    return undefined;
-  };
-  const names = namesFrom(0) ?? [];
-  return names.length < 2 || placesFound(view, name).match === 'name' ? [] : [names];
-}
-
-/** `paris london` in all ways of two names. A text of many words would be searched many times, and compares nothing. */
-function halvesOf(name: string): string[][] {
-  const words = name.split(' ');
-  if (words.length > MOST_WORDS) return [];
-  return words.slice(1).map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')]);
+    return apart.trim();
+  });
 }

@@ -7,9 +7,12 @@ import { inEnglish } from '../languages/quoted.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, SitePage } from '../site-page.ts';
 import { AirportNames } from './airport-names.ts';
+import type { Asked } from './asked.ts';
+import { payIn } from './asked-pay.ts';
+import { unanswered } from './asked-words.ts';
 import { firstAnswer } from './first-answer.ts';
 import { type FoundPlaces, placesFound, type SearchEntry } from './found-places.ts';
-import { type Answers, answersTo } from './questions.ts';
+import { answersTo } from './questions.ts';
 import { type FoundTopics, type TopicParts, Topics } from './search-topics.ts';
 
 /** The most places, and the most topics, in the list below the search box. */
@@ -31,11 +34,11 @@ export function searchPages(parts: TopicParts): SitePage[] {
     const named = placesFound({ ...request, airports }, text);
     const found = topics.find(release, text);
     const answers =
-      part !== undefined || named.match === 'name'
-        ? NOTHING
+      part !== undefined || (named.match === 'name' && payIn(release, text) === undefined)
+        ? undefined
         : answersTo(request, airports, text, { isUnknown: named.entries.length === 0 });
-    const guessed = found.entries.length === 0 ? answers.guesses : [];
-    const first = part === undefined ? [...answers.places, ...guessed] : [part];
+    const guessed = found.entries.length === 0 ? (answers?.guesses ?? []) : [];
+    const first = part === undefined ? [...(answers?.places ?? []), ...guessed] : [part];
     const places: FoundPlaces =
       first.length === 0
         ? named
@@ -48,7 +51,7 @@ export function searchPages(parts: TopicParts): SitePage[] {
     const topic =
       found.match === 'title' || found.entries[0]?.kind === 'Page'
         ? undefined
-        : topics.at(release, answers.topic);
+        : topics.at(release, answers?.asked.topic?.to);
     const about: FoundTopics =
       topic === undefined ? found : { entries: eachOnce([topic, ...found.entries]), match: 'title' };
     return {
@@ -56,8 +59,8 @@ export function searchPages(parts: TopicParts): SitePage[] {
       places: places.entries.filter(served),
       topics: about.entries,
       topicsFirst: areTopicsMeant(places, about),
-      topic: answers.topic,
-      isAnswer: places.match === 'name',
+      asked: first.length > 0 ? answers?.asked : undefined,
+      isAnswer: places.match === 'name' || (places.match === 'misspelt' && places.prominence >= PROMINENT),
     };
   };
   return [
@@ -80,8 +83,6 @@ export function searchPages(parts: TopicParts): SitePage[] {
   ];
 }
 
-const NOTHING: Answers = { places: [], guesses: [], topic: undefined };
-
 function eachOnce(entries: readonly SearchEntry[]): SearchEntry[] {
   return [...new Map(entries.map((entry) => [entry.to, entry])).values()];
 }
@@ -94,8 +95,8 @@ interface Results {
   places: readonly SearchEntry[];
   topics: readonly SearchEntry[];
   topicsFirst: boolean;
-  /** The page about what is asked. */
-  topic: string | undefined;
+  /** What a question asks of the first place. */
+  asked: Asked | undefined;
   /** Whether the first place is what the text names or asks for. */
   isAnswer: boolean;
 }
@@ -128,15 +129,15 @@ export function wantedPlace({ q = '' }: PageRequest['query']): string {
 }
 
 function resultPage(
-  { text, places, topics, topicsFirst, topic, isAnswer }: Results,
+  { text, places, topics, topicsFirst, asked, isAnswer }: Results,
   request: PageRequest,
 ): PageView {
   const { messages } = request;
   const { search: words } = messages;
   const [first, ...others] = places;
-  const answer = first && isAnswer && !topicsFirst ? answerOrNone(request, first.to, topic) : undefined;
+  const answer = first && isAnswer && !topicsFirst ? answerOrNone(request, first.to, asked) : undefined;
   const lists = [
-    html`${first && answer && resultList(words.answer, [first], messages, answer)}
+    html`${first && answer && resultList(words.answer, [first], messages, html`${answer}${asked && remarks(asked, messages)}`)}
 ${resultList(words.places, answer === undefined ? places : others, messages)}`,
     resultList(words.documentation, topics, messages),
   ];
@@ -150,6 +151,18 @@ ${text === '' && html`<p class="lead">${words.start}</p>`}
 ${text !== '' && found === 0 && html`<p class="lead">${words.nothing}</p>`}
 ${topicsFirst ? lists.reverse() : lists}`,
   };
+}
+
+/** What the answer leaves out, in sentences, so that nothing of a question is dropped silently. */
+function remarks({ beside, household, currency }: Asked, { search, figures }: Messages): Html[] {
+  const { lacking, unknown: words } = unanswered(beside);
+  const unknown = words.filter((word) => word.toUpperCase() !== currency);
+  const sentences = [
+    ...(household?.isExact === false ? [search.nearest] : []),
+    ...lacking,
+    ...(unknown.length > 0 ? [search.unused(figures.list(unknown.map((word) => `“${word}”`)))] : []),
+  ];
+  return sentences.map((sentence) => html`<p><small>${sentence}</small></p>\n`);
 }
 
 /** Its page says what is wrong with an amount that is too large. */

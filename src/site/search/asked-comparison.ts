@@ -1,0 +1,177 @@
+import type { City, Country } from '../../engine/catalogue/place.ts';
+import { isSection } from '../../engine/catalogue/prominence.ts';
+import { queryText } from '../../engine/parameters/query-text.ts';
+import { countryName } from '../../engine/places/country-names.ts';
+import { partOfWorldNamed } from '../../engine/places/parts-of-world.ts';
+import { fold } from '../../release/fold.ts';
+import type { PageRequest } from '../page-request.ts';
+import { type Asked, asAsked, besideNames, isCountry } from './asked.ts';
+import { askedPlace } from './asked-words.ts';
+import { entryOf, placesFound, type SearchEntry, type Searched } from './found-places.ts';
+
+/* Questions that compare: `Paris vs London`, `lisbon madrid berlin`, `what salary in Zurich equals 60k in Madrid`. */
+
+const SEPARATORS =
+  /\s+(?:vs\.?|versus|v\.?|(?:(?:more|less)\s+\p{L}+|\p{L}+er)\s+than|than|or|and|to|with|und|oder|et|ou|y|o|compared (?:to|with))\s+|\s*[&/|]\s*/iu;
+/** How many places are compared: those that are surely named, and those that may be. */
+const [MOST_KNOWN, MOST_COMPARED] = [10, 5];
+/** How many cities a name may mean. */
+const MOST_MEANT = 2;
+/** Letters. What is shorter may be the code of many things. */
+const SHORTEST = 4;
+/** People of a place whose name may be begun only. */
+const FAR_MORE = 1_000_000;
+/** People of a place that may be meant by a part of a text that is no name: `family of four in Zurich`. */
+export const PROMINENT = 50_000;
+
+/** A name that several cities have leads to a comparison for each of them: none is chosen silently. */
+export function comparison(
+  view: PageRequest & Searched,
+  text: string,
+  asked: Asked,
+): { places: SearchEntry[]; asked: Asked } | undefined {
+  // `cities cheaper than Bristol`
+  if (asked.asksForMany && asked.isRelative) return undefined;
+  for (const way of waysToCompare(view, text, asked)) {
+    const sides = payFirst(way, text, asked);
+    const meant: Side[] = [];
+    // A side that means no place ends it: a text that names none would be searched twice as often.
+    for (const side of sides) {
+      const places = placesMeant(view, side);
+      if (places.length === 0) break;
+      meant.push(places);
+    }
+    const chosen = withCountries(meant);
+    const different = new Set(chosen.flat().map((place) => ('city' in place ? place.city : place.country)));
+    if (meant.length < sides.length || different.size < sides.length) continue;
+    const about = { ...asked, ...besideNames(text, sides, asked.pay) };
+    const compared = chosen
+      .reduce<Meant[][]>(
+        (lists, places) => lists.flatMap((list) => places.map((place) => [...list, place])),
+        [[]],
+      )
+      .slice(0, MOST_MEANT ** 2);
+    return {
+      places: [
+        ...compared.map((places) => comparisonOf(view, places, chosen, about)),
+        ...[...new Set(chosen.flat())].map((place) => asAsked(view, entryOf(view, place), about)),
+      ],
+      asked: about,
+    };
+  }
+  return undefined;
+}
+
+/** The place where the pay is, or from where someone moves, comes first: `what salary in Zurich equals 60k in Madrid`. */
+function payFirst(sides: readonly string[], text: string, { pay }: Asked): readonly string[] {
+  const behind = fold(pay?.behind ?? '').replace(/^(?:in|en|a) /, '');
+  const from = / (?:from|von|aus|desde|depuis) (.*)/.exec(` ${fold(text)}`)?.[1] ?? '';
+  const where = [behind, from].map((rest) =>
+    sides.find((side) => rest !== '' && rest.startsWith(fold(side))),
+  );
+  const first = where.find((side) => side !== undefined);
+  return sides.toSorted((one, other) => Number(other === first) - Number(one === first));
+}
+
+/** What is compared with what. Places that are named come before names that may be mistyped. */
+function waysToCompare(view: PageRequest & Searched, text: string, asked: Asked): readonly string[][] {
+  const { sides, compares } = asked;
+  const [name = ''] = asked.names;
+  // `Trinidad and Tobago`
+  const isName = asked.parts.some(({ part }) => part === name);
+  if (sides.length > 1 && askedPlace(name).sides.length > 1 && isName) return [];
+  const known = namesIn(view, asked).slice(0, MOST_KNOWN);
+  if (known.length > 1 && placesFound(view, name).match !== 'name') return [known];
+  return sides.length > 1 && (compares || SEPARATORS.test(text)) ? [sides.slice(0, MOST_COMPARED)] : [];
+}
+
+/** Whether this is the name of a city that is not too small to be meant, perhaps with where it is. */
+function isLargeCity({ release: { search } }: Searched, text: string): boolean {
+  const named = fold(text).length < SHORTEST ? undefined : search.named(text);
+  return [named, ...search.called(text)].some((city) => (city?.population ?? 0) >= PROMINENT);
+}
+
+/** The names of such cities, or of countries too, in a text, the longest from the left: `lisbon, madrid berlin`. */
+function namesIn(view: Searched, { parts, compares }: Asked): string[] {
+  let next = 0;
+  return parts.flatMap(({ part, at }) => {
+    const isMeant =
+      at >= next &&
+      (isLargeCity(view, part) || (compares && part.length >= SHORTEST && isCountry(view, part)));
+    if (isMeant) next = at + part.split(' ').length;
+    return isMeant ? [part] : [];
+  });
+}
+
+/** A country that is not also the name of its city leads to a comparison of countries, where the other names are countries too. */
+function withCountries(sides: readonly Side[]): Meant[][] {
+  const countries = sides.map((side) => side.filter((place) => 'country' in place));
+  const areCountries = sides.some((side) => side.every((place) => 'country' in place));
+  if (areCountries && countries.every((side) => side.length > 0)) return countries;
+  return sides.map((side) => {
+    const cities = side.filter((place) => 'city' in place);
+    return cities.length > 0 ? cities : [...side];
+  });
+}
+
+function comparisonOf(
+  view: PageRequest,
+  places: readonly Meant[],
+  meant: readonly Side[],
+  { pay, household, currency }: Asked,
+): SearchEntry {
+  const names = places.map((place, at) => {
+    if ('country' in place) return countryName(view, place.country);
+    const { name, country } = place.city;
+    return meant[at]?.length === 1 ? name : `${name} (${countryName(view, view.release.country(country))})`;
+  });
+  const ids = (kind: 'city' | 'country') =>
+    places.flatMap((place) => {
+      const of: { city?: City; country?: Country } = place;
+      return of[kind]?.id ?? [];
+    });
+  const [cities, countries] = [ids('city'), ids('country')];
+  const query = {
+    ...(cities.length > 0 && { cities: cities.join() }),
+    ...(countries.length > 0 && { countries: countries.join() }),
+    ...(household !== undefined && { household: household.household }),
+    ...(pay !== undefined && { amount: pay.amount, ...(pay.per !== undefined && { per: pay.per }) }),
+    ...(currency !== undefined && { currency }),
+  };
+  const title = view.messages.search.compare(names);
+  return { title, kind: 'Comparison', to: `/compare${queryText(query)}`, text: '' };
+}
+
+type Meant = { city: City } | { country: Country };
+/** What one name of a comparison may mean: a country, its city of that name, or several cities. */
+type Side = readonly Meant[];
+
+/** The country or city that a text names, or the most prominent cities if it is ambiguous; of a region its largest city. */
+function placesMeant(view: Searched, text: string): Meant[] {
+  const { release } = view;
+  if (partOfWorldNamed(text) !== undefined) return [];
+  const exact = release.search.named(text);
+  const [bare = text] = askedPlace(text).names;
+  const { places, match, prominence } = placesFound(view, bare);
+  const [first] = places;
+  // `nurse` is not Nusle, and `gross` not Grosseto.
+  const city = first !== undefined && 'city' in first ? first.city : undefined;
+  const isOther = city !== undefined && release.search.bearers(bare).includes(city);
+  const isBegun = match === 'part' && (isOther || bare.length > SHORTEST) && prominence >= FAR_MORE;
+  const isMistyped = match === 'misspelt' && prominence >= PROMINENT;
+  if (match !== 'name' && ((!isBegun && !isMistyped) || (city && isSection(city)))) return [];
+  const cities = places.flatMap((place) => ('city' in place ? [place.city] : []));
+  if (first !== undefined && 'country' in first) {
+    const own = cities.filter(({ id, country }) => id === country && country === first.country.id);
+    return [first, ...own.map((city) => ({ city }))];
+  }
+  if (exact !== undefined) return [{ city: exact }];
+  if (first !== undefined && 'region' in first) {
+    const { region } = first;
+    const [largest] = release.citiesOf(region.country).filter((city) => region.has(city));
+    if (largest !== undefined) return [{ city: largest }];
+  }
+  const bearers = cities.filter((city) => release.search.called(bare).includes(city));
+  const meant = bearers.length > 0 ? bearers.slice(0, MOST_MEANT) : cities.slice(0, 1);
+  return meant.map((city) => ({ city }));
+}

@@ -1,0 +1,94 @@
+import type { Release } from '../../engine/catalogue/release.ts';
+import { budgetCurrency } from '../../engine/cost/budget.ts';
+import { memo } from '../../engine/memo.ts';
+import { queryText } from '../../engine/parameters/query-text.ts';
+import { partOfWorldNamed } from '../../engine/places/parts-of-world.ts';
+import { fold } from '../../release/fold.ts';
+import type { AskedPay } from './asked-pay.ts';
+import { type AskedPlace, askedBeside, askedPlace } from './asked-words.ts';
+import type { SearchEntry, Searched } from './found-places.ts';
+
+/** What a question asks, with the money in it. */
+export interface Asked extends AskedPlace {
+  pay: AskedPay | undefined;
+  /** In which money figures are wanted. */
+  currency: string | undefined;
+  /** The text without what names the places. */
+  beside: string;
+  parts: readonly NamedPart[];
+}
+
+/** What the text asks beside these names. Pay in it is what someone earns: `90k salary in London` asks for no average. */
+export function besideNames(text: string, names: readonly string[], pay: AskedPay | undefined) {
+  const beside = names.reduce((rest, name) => rest.replace(name, ' '), text);
+  const asked = askedBeside(beside);
+  const topics = asked.topics.filter(({ sort }) => pay === undefined || sort !== '-earnings');
+  return { ...asked, topics, topic: topics[0], beside };
+}
+
+/** The page of a place, for the household and in the money of the question. */
+export function asAsked(
+  { release }: Searched,
+  entry: SearchEntry,
+  { household, currency }: Asked,
+): SearchEntry {
+  const [, kind, id = ''] = /^\/(cities|countries)\/(.*)$/.exec(entry.to) ?? [];
+  const place = kind === 'cities' ? release.city(id) : kind && release.country(id);
+  if (!place) return entry;
+  const isOwn = currency === budgetCurrency(release, place, undefined);
+  const query = { household: household?.household, currency: isOwn ? undefined : currency };
+  return { ...entry, to: `${entry.to}${queryText(query)}` };
+}
+
+/** Whether a country has this name, not as a code. */
+export function isCountry({ release }: Searched, text: string): boolean {
+  const names = memo(
+    COUNTRY_NAMES,
+    release,
+    () => new Set(release.countries.flatMap((each) => each.names.split('|'))),
+  );
+  return text !== '' && (names.has(fold(text)) || SHORT.test(text));
+}
+
+/** Codes that are said like names. */
+const SHORT = /^(?:the (?:us|uk|uae|usa)|US|UK|UAE|USA)$/;
+const COUNTRY_NAMES = new WeakMap<Release, ReadonlySet<string>>();
+
+/** A part of a text that names a place, and the number of its first word. */
+export interface NamedPart {
+  part: string;
+  at: number;
+}
+
+/** Words of a text that is looked through for names, and of a name in it. */
+const [MOST_WORDS, LONGEST] = [24, 5];
+
+/**
+ * The parts of a text that name a place as they are, from the left, the longest first. Where it begins with no name, a part is not
+ * read for one: that takes much longer.
+ */
+export function namedParts({ release }: Searched, text: string): NamedPart[] {
+  const { search, regions } = release;
+  const words = text
+    .split(/[\s,;&/|>→]+/u)
+    .flatMap(
+      (word) => word.replace(/^[\p{P}\p{S}]+|(?<=\p{L}{4})['’]\p{L}{1,3}$|[\p{P}\p{S}]+$/gu, '') || [],
+    );
+  const isOther = (part: string) =>
+    partOfWorldNamed(part) !== undefined ||
+    isCountry({ release }, part) ||
+    regions.named(fold(part)).length > 0;
+  if (words.length > MOST_WORDS) return [];
+  return words.flatMap((_, at) => {
+    const most = Math.min(LONGEST, words.length - at);
+    const parts = Array.from({ length: most }, (_, less) => words.slice(at, at + most - less).join(' '));
+    if (!parts.some((part) => search.bearers(part, false).length > 0 || isOther(part))) return [];
+    return (
+      parts
+        .filter((part) => isOther(part) || search.bearers(part).length > 0)
+        // An article, or `rent`, is no name: Las Vegas.
+        .filter((part) => part.includes(' ') || SHORT.test(part) || askedPlace(part).names.length > 0)
+        .map((part) => ({ part, at }))
+    );
+  });
+}
