@@ -5,7 +5,7 @@ import { makeDirectory } from '../process/make-directory.ts';
 
 /**
  * The steps of a build until the release can serve responses, in this order, with their shares of its time: from a profile of
- * release 2026.11.4, whose costs a thread estimated during the others. Without the thread, the last step takes longer.
+ * release 2026.11.4, whose costs a thread estimated during the others. Without the thread, the first step takes longer.
  */
 export const BUILD_STEPS = {
   facts: { title: 'Check the facts', share: 0.4 },

@@ -90,6 +90,23 @@ describe('a node that starts while PostgreSQL is unreachable', () => {
   });
 });
 
+test('a command says what to do about a database that answers but can do nothing now', async (t) => {
+  const settings = { LDS_DATABASE_URL: await postgresql.createDatabase() };
+  const create = () => lds(emptyHome(t), ['keys', 'create', '--label', 'x'], settings);
+  assert.equal((await create()).code, 0);
+  const name = new URL(settings.LDS_DATABASE_URL).pathname.slice(1);
+  await postgresql.query('postgres', `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+  const readOnly = await create();
+  assert.equal(readOnly.code, 75);
+  assert.match(readOnly.stderr, /read-only transaction\): .*must lead to the primary/);
+  const role = `lds_${randomUUID().replaceAll('-', '')}`;
+  await postgresql.query('postgres', `CREATE ROLE ${role} LOGIN CONNECTION LIMIT 0`);
+  settings.LDS_DATABASE_URL = postgresql.url(name).replace('lds@', `${role}@`);
+  const full = await create();
+  assert.equal(full.code, 75);
+  assert.match(full.stderr, /too many connections for role [^\n]*max_connections/);
+});
+
 test('if PostgreSQL fails while a first release is published, it is published later, without another build', async (t) => {
   const { settings, databaseUrl } = shared;
   await postgresql.query(databaseUrl, 'DELETE FROM release');

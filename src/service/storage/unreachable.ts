@@ -36,6 +36,12 @@ const NETWORK_CODES = new Set([
  */
 const SERVER_CODES = /^(08...|53...|57014|57P01|57P02|57P03|25006)$/;
 
+/** What the operator can do if that is not to see that the server runs. */
+const ADVICE: Readonly<Record<string, string>> = {
+  25006: 'LDS_DATABASE_URL must lead to the primary, not to a standby',
+  53300: 'raise its max_connections, or lower LDS_DATABASE_CONNECTIONS',
+};
+
 /** From the driver, which has no codes of its own. */
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout)/;
@@ -56,8 +62,11 @@ export function isUnreachable(error: Error): boolean {
 /** Turns an error that `isUnreachable` into one for the operator. */
 export function asUnreachable(error: Error): StoreUnreachable {
   if (error instanceof StoreUnreachable) return error;
+  const advice =
+    ADVICE[(error as NodeJS.ErrnoException).code ?? ''] ??
+    'see that the server runs, and that this machine reaches it';
   return new StoreUnreachable(
-    `The database of LDS_DATABASE_URL cannot be reached (${reasonOf(error)}): see that the server runs, and that this machine reaches it.`,
+    `The database of LDS_DATABASE_URL cannot be used now (${reasonOf(error)}): ${advice}.`,
   );
 }
 

@@ -6,16 +6,18 @@ import { forgetBuildStep, noteBuildStep } from '../../../release/build-progress.
 import { describeRelease } from '../../../release/description.ts';
 import { DOWNLOAD_FILES } from '../../../release/download-files.ts';
 import { CHANGES_FILE, MANIFEST_FILE, type ReleaseManifest, writeJson } from '../../../release/manifest.ts';
+import { packNames } from '../../../release/name-index.ts';
 import { RELEASE_FORMAT } from '../../../release/schema.ts';
 import { proofOf, type ReleaseStore } from '../../../release/store.ts';
 import { cityClimates } from '../climate/city-climate.ts';
+import type { CostInputs } from '../estimates/cost-inputs.ts';
 import { readCheckedFacts, shownFacts, withoutSources } from '../facts/facts.ts';
 import { checkExcludedSources } from '../facts/source-catalogue.ts';
 import { overlayFacts, withOverlay } from '../overlay/overlay-facts.ts';
 import { readGoalposts } from '../scores/goalposts.ts';
 import { readQualityWeights } from '../scores/quality-weights.ts';
 import type { LeftOut } from '../scores/regional-figures.ts';
-import { isQuickerInThread, startCostEstimation } from './cost-estimation.ts';
+import { type CostEstimation, isQuickerInThread, startCostEstimation } from './cost-estimation.ts';
 import { dataHash, type OwnRelease, ownVersion } from './data-hash.ts';
 import { changelogEntry, readEdition } from './edition.ts';
 import { payMeasures } from './pay-measures.ts';
@@ -23,9 +25,9 @@ import { plainMeasures } from './plain-measures.ts';
 import { changesSince, predecessorOf } from './release-changes.ts';
 import { costInputs } from './release-cost-inputs.ts';
 import { writeReleaseFile } from './release-file.ts';
-import { qualityMeasures } from './release-measures.ts';
+import { climateMeasures, qualityMeasures } from './release-measures.ts';
 import { releaseObservations } from './release-observations.ts';
-import { type ReleasePlaces, readReleasePlaces } from './release-places.ts';
+import { namesOfCities, type ReleasePlaces, readReleasePlaces } from './release-places.ts';
 import { releaseQuality } from './release-quality.ts';
 
 /**
@@ -61,28 +63,21 @@ async function build(
   noteBuildStep(store.directory, 'facts');
   const edition = readEdition(dataDirectory);
   const { published } = edition;
-  const excluded = own?.excludedSources ?? [];
-  checkExcludedSources(dataDirectory, excluded);
-  const places = readReleasePlaces(dataDirectory, excluded);
-  const ours = withoutSources(readCheckedFacts(dataDirectory, places.keys), excluded);
-  checkCitationsOf(places, ours.sources);
-  const inputs = costInputs(dataDirectory, published, places, ours.facts);
-  using estimation = startCostEstimation(inputs, inThread ?? isQuickerInThread(inputs));
-  const imported = own === undefined ? undefined : overlayFacts(own.home);
-  const all = imported === undefined ? ours : withOverlay(ours, places.keys, imported);
-  const checked = shownFacts(all);
-  const importsNothing = imported?.facts.length === 0 && imported.withdrawn.length === 0;
-  const isOurs = own === undefined || (importsNothing && own.excludedSources.length === 0);
-  const version = isOurs ? edition.version : ownVersion(edition.version, own);
-  const year = published.slice(0, 'yyyy'.length);
-  const climate = cityClimates(dataDirectory, places, ours.sources);
-  const leftOut: LeftOut[] = [];
-  const observations = releaseObservations(all, places, climate.cities, year, (one) => leftOut.push(one));
+  const year = Number(published.slice(0, 'yyyy'.length));
+  using started = new DisposableStack();
+  const { isOurs, leftOut, estimation, ...figures } = figuresOfRelease(
+    dataDirectory,
+    published,
+    own,
+    (inputs) => started.use(startCostEstimation(inputs, inThread ?? isQuickerInThread(inputs))),
+  );
+  const { places, observations } = figures;
   noteBuildStep(store.directory, 'quality');
-  const goalposts = readGoalposts(dataDirectory, checked.metrics);
+  const goalposts = readGoalposts(dataDirectory, figures.metrics);
   const weights = readQualityWeights(dataDirectory, goalposts);
-  const quality = releaseQuality(places, observations, { goalposts, weights, year: Number(year) });
+  const quality = releaseQuality(places, observations, { goalposts, weights, year });
   noteBuildStep(store.directory, 'release');
+  const version = isOurs || own === undefined ? edition.version : ownVersion(edition.version, own);
   const publishedAt = `${published}T00:00:00.000Z`;
   const draft = makeDraft(store.directory, 'release');
   try {
@@ -90,19 +85,15 @@ async function build(
     const contentHash = await writeReleaseFile(
       file,
       {
-        ...checked,
-        places,
-        observations,
+        ...figures,
         goalposts,
         weights: weights.rows,
         quality,
-        climate,
-        qualityMeasures: qualityMeasures(places.cities, quality, climate),
-        plainMeasures: plainMeasures(places.cities, observations, climate),
+        qualityMeasures: qualityMeasures(places.cities, quality, figures.climateMeasures),
         costs: async () => {
           noteBuildStep(store.directory, 'costs');
           const tables = await estimation.tables();
-          const pay = payMeasures(places, observations, tables, Number(year));
+          const pay = payMeasures(places, observations, tables, year);
           return { ...tables, measures: [...tables.measures, ...pay] };
         },
       },
@@ -127,6 +118,47 @@ async function build(
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
+}
+
+/**
+ * The places and figures of a release, and its estimates of costs. Facts, and climates as objects, are not among them: nothing needs them
+ * later, and they take 125 MB.
+ */
+function figuresOfRelease(
+  dataDirectory: string,
+  published: string,
+  own: OwnRelease | undefined,
+  startEstimation: (inputs: CostInputs) => CostEstimation,
+) {
+  const excluded = own?.excludedSources ?? [];
+  checkExcludedSources(dataDirectory, excluded);
+  const places = readReleasePlaces(dataDirectory, excluded);
+  // Packing takes 80 MB for a moment: now, there is room.
+  const cityNames = packNames(namesOfCities(places.cities));
+  const ours = withoutSources(readCheckedFacts(dataDirectory, places.keys), excluded);
+  checkCitationsOf(places, ours.sources);
+  const estimation = startEstimation(costInputs(dataDirectory, published, places, ours.facts));
+  const imported = own === undefined ? undefined : overlayFacts(own.home);
+  const all = imported === undefined ? ours : withOverlay(ours, places.keys, imported);
+  const importsNothing = imported?.facts.length === 0 && imported.withdrawn.length === 0;
+  const { facts: _, ...shown } = shownFacts(all);
+  const climate = cityClimates(dataDirectory, places, ours.sources);
+  const leftOut: LeftOut[] = [];
+  const year = published.slice(0, 'yyyy'.length);
+  const observations = releaseObservations(all, places, climate.cities, year, (one) => leftOut.push(one));
+  return {
+    ...shown,
+    places,
+    cityNames,
+    climateStations: climate.stations,
+    climates: [...climate.cities].map(([city, record]) => ({ city, record: JSON.stringify(record) })),
+    climateMeasures: climateMeasures(places.cities, climate),
+    plainMeasures: plainMeasures(places.cities, observations, climate),
+    estimation,
+    observations,
+    isOurs: own === undefined || (importsNothing && excluded.length === 0),
+    leftOut,
+  };
 }
 
 /** Refuses places that cite a source which the release lacks: every response with them would fail. */

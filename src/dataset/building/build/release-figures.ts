@@ -21,21 +21,20 @@ export function releaseFigures(
   for (const [id, one] of series.entries()) one.id = id;
   const shown = observations.filter(({ latest, place }) => latest === 1 && !place.startsWith('currency/'));
   const byMetric = Map.groupBy(shown, ({ metric }) => metric);
-  const positions = new Map<ReleaseObservation, number>();
+  let before = 0;
   const ranges = new Map<string, { first_position: number; positions: number }>();
   for (const [id, { kind }] of metrics) {
     const ofMetric = byMetric.get(id) ?? [];
-    ranges.set(id, { first_position: positions.size, positions: ofMetric.length });
+    ranges.set(id, { first_position: before, positions: ofMetric.length });
     // Figures of one value stay in the order of their places.
     ofMetric.sort((left, right) => amountOf(right, kind) - amountOf(left, kind) || 0);
-    for (const observation of ofMetric) positions.set(observation, positions.size);
+    for (const observation of ofMetric) observation.position = before++;
   }
   return {
     series: series.map(({ id, figures }) => ({ ...lastOf(figures), id, figures: figures.length })),
     figures: observations.values().map((observation, index) => ({
       ...observation,
       series: seriesOf[index]?.id ?? 0,
-      position: positions.get(observation) ?? null,
     })),
     positionsOf: (metric: string) => ranges.get(metric) ?? { first_position: 0, positions: 0 },
   };

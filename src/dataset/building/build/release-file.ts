@@ -1,29 +1,31 @@
 import { createHash } from 'node:crypto';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { ClimateStationRow } from '../../../release/climate-records.ts';
 import { countryForm } from '../../../release/country-form.ts';
 import { fold } from '../../../release/fold.ts';
 import { withoutKindOfRegion } from '../../../release/kinds-of-region.ts';
 import type { MeasureRow } from '../../../release/measures.ts';
-import { type CityName, type NameLevel, packNames } from '../../../release/name-index.ts';
+import type { PackedNames } from '../../../release/name-index.ts';
 import type { PlainRow } from '../../../release/plain-measures.ts';
 import type { GoalpostRecord, QualityWeightRecord } from '../../../release/quality-records.ts';
 import { RELEASE_INDEXES, RELEASE_SCHEMA } from '../../../release/schema.ts';
 import { toSourceRecord } from '../../../release/source.ts';
-import type { ReleaseClimate } from '../climate/city-climate.ts';
 import type { CheckedFacts } from '../facts/facts.ts';
 import type { CostTables } from './cost-tables.ts';
 import { releaseFigures } from './release-figures.ts';
 import type { ReleaseObservation } from './release-observations.ts';
-import type { ReleaseCity, ReleasePlaces } from './release-places.ts';
+import type { ReleasePlaces } from './release-places.ts';
 import type { ReleaseQuality } from './release-quality.ts';
 
 export interface ReleaseContents extends Omit<CheckedFacts, 'facts'> {
   places: ReleasePlaces;
+  cityNames: PackedNames;
   observations: readonly ReleaseObservation[];
   goalposts: readonly GoalpostRecord[];
   weights: readonly QualityWeightRecord[];
   quality: ReleaseQuality;
-  climate: ReleaseClimate;
+  climateStations: readonly ClimateStationRow[];
+  climates: readonly { city: string; record: string }[];
   qualityMeasures: readonly MeasureRow[];
   plainMeasures: readonly PlainRow[];
   /** Called after everything else has been written, because a thread may still be estimating the costs. */
@@ -40,7 +42,7 @@ export async function writeReleaseFile(
   contents: ReleaseContents,
   header: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const { places, observations, metrics, quality, climate } = contents;
+  const { places, observations, metrics, quality } = contents;
   const writer = releaseWriter(file);
   try {
     for (const source of [...contents.sources.values()].sort(byId))
@@ -51,6 +53,7 @@ export async function writeReleaseFile(
       writer.insert('metric', { ...metric, grouping: metric.group, ...positionsOf(metric.id) });
     insertCountries(writer, places);
     insertCities(writer, places);
+    writer.insert('city_names', contents.cityNames);
     for (const code of places.iata) writer.insert('iata', code);
     insertQualifiers(writer, places);
     insertIslands(writer, places);
@@ -69,9 +72,8 @@ export async function writeReleaseFile(
     for (const [id, { grouping, record }] of quality.parts.entries())
       writer.insert('quality_part', { id, grouping, record: JSON.stringify(record) });
     for (const [place, parts] of quality.places) writer.insert('quality', { place, parts: parts.join(' ') });
-    for (const station of climate.stations) writer.insert('climate_station', station);
-    for (const [city, record] of climate.cities)
-      writer.insert('climate', { city, record: JSON.stringify(record) });
+    for (const station of contents.climateStations) writer.insert('climate_station', station);
+    for (const ofCity of contents.climates) writer.insert('climate', ofCity);
     for (const measure of [...measures, ...contents.qualityMeasures]) writer.insert('measure', measure);
     for (const measure of contents.plainMeasures) writer.insert('plain_measure', measure);
     return writer.finish(header);
@@ -121,21 +123,6 @@ function insertCities(writer: ReleaseWriter, { cities }: ReleasePlaces): void {
       name_rank: nameRanks[rank] ?? rank,
       detail: JSON.stringify(detail),
     });
-  }
-  writer.insert('city_names', { ...packNames(namesOfCities(cities)) });
-}
-
-/** Every name of each city, by rank. */
-function* namesOfCities(cities: readonly ReleaseCity[]): Generator<CityName> {
-  for (const [rank, { id, city, names }] of cities.entries()) {
-    const all: [level: NameLevel, names: readonly string[]][] = [
-      ['own', [city.name, id]],
-      ['known', names.known],
-      ['other', names.other],
-      ['within', names.within],
-      ['airport', names.airport],
-    ];
-    for (const [level, named] of all) for (const name of named) yield { name, city: rank, level };
   }
 }
 

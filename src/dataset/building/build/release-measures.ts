@@ -1,4 +1,9 @@
-import { CLIMATE_GROUP, climateScore, residentScore } from '../../../release/climate-records.ts';
+import {
+  type CityClimateRecord,
+  CLIMATE_GROUP,
+  climateScore,
+  residentScore,
+} from '../../../release/climate-records.ts';
 import { CATEGORIES } from '../../../release/cost-basket.ts';
 import {
   type CityCost,
@@ -15,6 +20,7 @@ import {
   type MeasureRow,
   measureRow,
   QUALITY_MEASURES,
+  type QualityMeasure,
 } from '../../../release/measures.ts';
 import type { Level } from '../../../release/pay.ts';
 import { scoreInterval } from '../../../release/quality-overall.ts';
@@ -100,10 +106,33 @@ export function budgetMeasures(
 }
 
 /** @param cities by rank */
+export function climateMeasures(
+  cities: readonly ReleaseCity[],
+  { cities: records }: ReleaseClimate,
+): MeasureRow[] {
+  const row = (measure: QualityMeasure, scoreOf: (record: CityClimateRecord) => Scored | null) =>
+    measureRow(
+      measure,
+      cities.map(({ id }) => {
+        const record = records.get(id);
+        const score = record === undefined ? null : scoreOf(record);
+        return score === null ? undefined : scored(score);
+      }),
+    );
+  return [
+    row(CLIMATE_GROUP, (record) => record.index && climateScore(record.index, record)),
+    row('resident_climate', (record) => record.residents && residentScore(record.residents, record)),
+  ];
+}
+
+/**
+ * @param cities by rank
+ * @param ofClimate its measures
+ */
 export function qualityMeasures(
   cities: readonly ReleaseCity[],
   { parts, places }: ReleaseQuality,
-  climate: ReleaseClimate,
+  ofClimate: readonly MeasureRow[],
 ): MeasureRow[] {
   // Many cities share a score, so each score is converted only once.
   const figures = parts.map(({ grouping, record }) => ({
@@ -117,16 +146,10 @@ export function qualityMeasures(
       const column = part === undefined ? undefined : columns.get(part.id);
       if (column !== undefined) column[rank] = part?.figure;
     }
-    const record = climate.cities.get(id);
-    if (record === undefined) continue;
-    const { index, residents } = record;
-    const ofClimate = columns.get(CLIMATE_GROUP);
-    if (index !== null && ofClimate !== undefined) ofClimate[rank] = scored(climateScore(index, record));
-    const ofResidents = columns.get('resident_climate');
-    if (residents !== null && ofResidents !== undefined)
-      ofResidents[rank] = scored(residentScore(residents, record));
   }
-  return QUALITY_MEASURES.map((id) => measureRow(id, columns.get(id) ?? []));
+  return QUALITY_MEASURES.map(
+    (id) => ofClimate.find((row) => row.id === id) ?? measureRow(id, columns.get(id) ?? []),
+  );
 }
 
 function scored(record: Scored): FigureWithErrors | undefined {

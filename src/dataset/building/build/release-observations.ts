@@ -23,8 +23,11 @@ import { COUNTRY_INFO_SOURCE } from './release-countries.ts';
 import { areasOfCities, CITY_SOURCE, type ReleasePlaces } from './release-places.ts';
 import { carriedEarnings, wagesInMoney, wagesOfAreas } from './wages-in-money.ts';
 
-/** A figure as the release has it; `latest` is 1 where its series (see markLatest) has no later period, else 0. */
-export type ReleaseObservation = Observation & { latest: 0 | 1 };
+/**
+ * A figure as the release has it; `latest` is 1 where its series (see markLatest) has no later period, else 0. Its position
+ * (release/schema.ts) is null until `releaseFigures` knows it.
+ */
+export type ReleaseObservation = Observation & { latest: 0 | 1; position: number | null };
 
 /**
  * Every figure of a release: published ones, prices with their amount in US dollars, and those derived from them, from the
@@ -58,7 +61,7 @@ export function releaseObservations(
   ]);
 }
 
-/** Field by field, so that all have one shape: there are hundreds of thousands. `markLatest` decides on `latest`. */
+/** Field by field, so that all have one shape: there are hundreds of thousands. `markLatest` and `releaseFigures` decide on the last two. */
 function figureOf(
   place: string,
   from: Omit<DerivedFigure, 'place'>,
@@ -80,6 +83,7 @@ function figureOf(
     usd_rate_period: money.usd_rate_period,
     usd_rate_source: money.usd_rate_source,
     latest: 0,
+    position: null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { isTown } from '../../../release/dominance.ts';
 import { fold } from '../../../release/fold.ts';
-import type { NameLevel } from '../../../release/name-index.ts';
+import type { CityName, NameLevel } from '../../../release/name-index.ts';
 import type { CityDetailRecord } from '../../../release/schema.ts';
 import { withoutConnectingWords } from '../../../release/spelling.ts';
 import { agglomerationParts } from '../places/agglomeration-parts.ts';
@@ -213,6 +213,20 @@ function readReleaseCities(
       };
     })
     .sort((left, right) => right.city.population - left.city.population || (left.id < right.id ? -1 : 1));
+}
+
+/** Every name of each city, by rank. */
+export function* namesOfCities(cities: readonly ReleaseCity[]): Generator<CityName> {
+  for (const [rank, { id, city, names }] of cities.entries()) {
+    const all: [level: NameLevel, names: readonly string[]][] = [
+      ['own', [city.name, id]],
+      ['known', names.known],
+      ['other', names.other],
+      ['within', names.within],
+      ['airport', names.airport],
+    ];
+    for (const [level, named] of all) for (const name of named) yield { name, city: rank, level };
+  }
 }
 
 /** With ten years of growth, no city has that many times the people of its agglomeration. */
