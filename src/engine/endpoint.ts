@@ -83,7 +83,7 @@ export interface Operation {
 /** One endpoint: everything that validates, documents and serves it. */
 export interface Endpoint<Response extends TSchema = TSchema> extends Operation {
   response: Response;
-  /** Fields that its answers have only with a parameter, by their last name: one of these. */
+  /** Fields that its answers have only with one of these parameters, by a name in their paths. */
   onlyWith?: Readonly<Record<string, readonly string[]>>;
   /** How its answers become rows, for formats other than JSON. */
   table?: Table;
