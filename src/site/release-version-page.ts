@@ -183,7 +183,8 @@ function placeLink(place: string, { release }: PageRequest): Part {
   if (city !== undefined)
     return html`<a href="/cities/${id}">${city.name}</a> <small>${release.country(city.country).name}</small>`;
   const country = kind === 'country' ? release.countries.find((each) => each.id === id) : undefined;
-  return country === undefined ? id : html`<a href="/countries/${id}">${country.name}</a>`;
+  if (country !== undefined) return html`<a href="/countries/${id}">${country.name}</a>`;
+  return kind === 'area' ? release.placeName(place) : id;
 }
 
 /** Our own estimates are compared like metrics. Of a metric that was removed, only the id is known. */
