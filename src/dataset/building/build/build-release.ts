@@ -65,9 +65,9 @@ async function build(
   const { published } = edition;
   const year = Number(published.slice(0, 'yyyy'.length));
   using started = new DisposableStack();
-  const { isOurs, leftOut, estimation, ...figures } = figuresOfRelease(
+  const { version, leftOut, estimation, ...figures } = figuresOfRelease(
     dataDirectory,
-    published,
+    edition,
     own,
     (inputs) => started.use(startCostEstimation(inputs, inThread ?? isQuickerInThread(inputs))),
   );
@@ -77,7 +77,6 @@ async function build(
   const weights = readQualityWeights(dataDirectory, goalposts);
   const quality = releaseQuality(places, observations, { goalposts, weights, year });
   noteBuildStep(store.directory, 'release');
-  const version = isOurs || own === undefined ? edition.version : ownVersion(edition.version, own);
   const publishedAt = `${published}T00:00:00.000Z`;
   const draft = makeDraft(store.directory, 'release');
   try {
@@ -126,7 +125,7 @@ async function build(
  */
 function figuresOfRelease(
   dataDirectory: string,
-  published: string,
+  edition: ReturnType<typeof readEdition>,
   own: OwnRelease | undefined,
   startEstimation: (inputs: CostInputs) => CostEstimation,
 ) {
@@ -137,14 +136,15 @@ function figuresOfRelease(
   const cityNames = packNames(namesOfCities(places.cities));
   const ours = withoutSources(readCheckedFacts(dataDirectory, places.keys), excluded);
   checkCitationsOf(places, ours.sources);
-  const estimation = startEstimation(costInputs(dataDirectory, published, places, ours.facts));
+  const estimation = startEstimation(costInputs(dataDirectory, edition.published, places, ours.facts));
   const imported = own === undefined ? undefined : overlayFacts(own.home);
   const all = imported === undefined ? ours : withOverlay(ours, places.keys, imported);
   const importsNothing = imported?.facts.length === 0 && imported.withdrawn.length === 0;
+  const isOurs = own === undefined || (importsNothing && excluded.length === 0);
   const { facts: _, ...shown } = shownFacts(all);
   const climate = cityClimates(dataDirectory, places, ours.sources);
   const leftOut: LeftOut[] = [];
-  const year = published.slice(0, 'yyyy'.length);
+  const year = edition.published.slice(0, 'yyyy'.length);
   const observations = releaseObservations(all, places, climate.cities, year, (one) => leftOut.push(one));
   return {
     ...shown,
@@ -156,7 +156,7 @@ function figuresOfRelease(
     plainMeasures: plainMeasures(places.cities, observations, climate),
     estimation,
     observations,
-    isOurs: own === undefined || (importsNothing && excluded.length === 0),
+    version: isOurs ? edition.version : ownVersion(edition.version, own),
     leftOut,
   };
 }

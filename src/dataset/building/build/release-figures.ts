@@ -3,22 +3,18 @@ import type { Metric } from '../facts/metric.ts';
 import type { ReleaseObservation } from './release-observations.ts';
 
 /**
- * Writes down once what many figures share, and puts the latest figures of each metric in the order of their values.
+ * Numbers the series of the figures, and puts the latest figures of each metric in the order of their values.
  *
- * @returns the rows of the tables `series` and `figure`, and what `metric` says about them (release/schema.ts)
+ * @returns the rows of the table `series`, and what `metric` says about the figures (release/schema.ts)
  */
 export function releaseFigures(
   observations: readonly ReleaseObservation[],
   metrics: ReadonlyMap<string, Pick<Metric, 'kind'>>,
 ) {
-  const byKey = new Map<string, { id: number; figures: ReleaseObservation[] }>();
-  const seriesOf = observations.map((observation) => {
-    const one = byKey.getOrInsertComputed(seriesKey(observation), () => ({ id: 0, figures: [] }));
-    one.figures.push(observation);
-    return one;
-  });
-  const series = [...byKey].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, one]) => one);
-  for (const [id, one] of series.entries()) one.id = id;
+  const series = [...Map.groupBy(observations, seriesKey)]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([, figures]) => figures);
+  for (const [id, figures] of series.entries()) for (const figure of figures) figure.series = id;
   const shown = observations.filter(({ latest, place }) => latest === 1 && !place.startsWith('currency/'));
   const byMetric = Map.groupBy(shown, ({ metric }) => metric);
   let before = 0;
@@ -31,11 +27,7 @@ export function releaseFigures(
     for (const observation of ofMetric) observation.position = before++;
   }
   return {
-    series: series.map(({ id, figures }) => ({ ...lastOf(figures), id, figures: figures.length })),
-    figures: observations.values().map((observation, index) => ({
-      ...observation,
-      series: seriesOf[index]?.id ?? 0,
-    })),
+    series: series.map((figures, id) => ({ ...lastOf(figures), id, figures: figures.length })),
     positionsOf: (metric: string) => ranges.get(metric) ?? { first_position: 0, positions: 0 },
   };
 }

@@ -48,7 +48,7 @@ export async function writeReleaseFile(
     for (const source of [...contents.sources.values()].sort(byId))
       writer.insert('source', toSourceRecord(source));
     for (const [id, title] of contents.units) writer.insert('unit', { id, title });
-    const { series, figures, positionsOf } = releaseFigures(observations, metrics);
+    const { series, positionsOf } = releaseFigures(observations, metrics);
     for (const metric of metrics.values())
       writer.insert('metric', { ...metric, grouping: metric.group, ...positionsOf(metric.id) });
     insertCountries(writer, places);
@@ -61,7 +61,7 @@ export async function writeReleaseFile(
     for (const membership of places.cityAreas) writer.insert('city_area', membership);
     for (const id of places.retired) writer.insert('retired', id);
     for (const row of series) writer.insert('series', row);
-    for (const figure of figures) writer.insert('figure', figure);
+    for (const figure of observations) writer.insert('figure', figure);
     const { estimates, bases, measures, baskets, rents } = await contents.costs();
     for (const estimate of estimates) writer.insert('cost', estimate);
     for (const basis of bases) writer.insert('cost_basis', basis);

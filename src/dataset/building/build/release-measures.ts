@@ -115,8 +115,8 @@ export function climateMeasures(
       measure,
       cities.map(({ id }) => {
         const record = records.get(id);
-        const score = record === undefined ? null : scoreOf(record);
-        return score === null ? undefined : scored(score);
+        const score = record && scoreOf(record);
+        return score ? scored(score) : undefined;
       }),
     );
   return [

@@ -24,10 +24,14 @@ import { areasOfCities, CITY_SOURCE, type ReleasePlaces } from './release-places
 import { carriedEarnings, wagesInMoney, wagesOfAreas } from './wages-in-money.ts';
 
 /**
- * A figure as the release has it; `latest` is 1 where its series (see markLatest) has no later period, else 0. Its position
- * (release/schema.ts) is null until `releaseFigures` knows it.
+ * A figure as the release has it; `latest` is 1 where its series (see markLatest) has no later period, else 0. `releaseFigures`
+ * numbers the series and the positions (release/schema.ts).
  */
-export type ReleaseObservation = Observation & { latest: 0 | 1; position: number | null };
+export type ReleaseObservation = Observation & {
+  latest: 0 | 1;
+  series: number | null;
+  position: number | null;
+};
 
 /**
  * Every figure of a release: published ones, prices with their amount in US dollars, and those derived from them, from the
@@ -61,7 +65,7 @@ export function releaseObservations(
   ]);
 }
 
-/** Field by field, so that all have one shape: there are hundreds of thousands. `markLatest` and `releaseFigures` decide on the last two. */
+/** Field by field, so that all have one shape: there are hundreds of thousands. `markLatest` and `releaseFigures` decide on the last three. */
 function figureOf(
   place: string,
   from: Omit<DerivedFigure, 'place'>,
@@ -83,6 +87,7 @@ function figureOf(
     usd_rate_period: money.usd_rate_period,
     usd_rate_source: money.usd_rate_source,
     latest: 0,
+    series: null,
     position: null,
   };
 }
@@ -101,15 +106,10 @@ function observedFigures(all: CheckedFacts, places: ReleasePlaces, year: number)
     const dollars = fact.metric === PRICE_IN_DOLLARS.local ? publishedDollars.get(pricedAt(fact)) : undefined;
     return dollars === undefined ? toUsd(fact, rates) : toPublishedUsd(fact, dollars);
   };
-  const observed = facts.map((fact) => {
-    const { place, metric, period, grain, value, unit, standard_error } = fact;
-    const { method, source } = originOf(fact);
-    const note = noteOn(fact);
-    const figure = { metric, period, source, note, grain, method, value, unit, standard_error };
-    return figureOf(place, figure, inUsd(fact));
-  });
   return [
-    ...observed,
+    ...facts.map((fact) =>
+      figureOf(fact.place, { ...fact, ...originOf(fact), note: noteOn(fact) }, inUsd(fact)),
+    ),
     ...[
       ...wagesInMoney(all.facts, currencies),
       ...wagesOfAreas(all.facts),

@@ -1,6 +1,6 @@
 import { isTown } from '../../../release/dominance.ts';
 import { fold } from '../../../release/fold.ts';
-import type { CityName, NameLevel } from '../../../release/name-index.ts';
+import { type CityName, NAME_LEVELS, type NameLevel } from '../../../release/name-index.ts';
 import type { CityDetailRecord } from '../../../release/schema.ts';
 import { withoutConnectingWords } from '../../../release/spelling.ts';
 import { agglomerationParts } from '../places/agglomeration-parts.ts';
@@ -218,14 +218,8 @@ function readReleaseCities(
 /** Every name of each city, by rank. */
 export function* namesOfCities(cities: readonly ReleaseCity[]): Generator<CityName> {
   for (const [rank, { id, city, names }] of cities.entries()) {
-    const all: [level: NameLevel, names: readonly string[]][] = [
-      ['own', [city.name, id]],
-      ['known', names.known],
-      ['other', names.other],
-      ['within', names.within],
-      ['airport', names.airport],
-    ];
-    for (const [level, named] of all) for (const name of named) yield { name, city: rank, level };
+    const all = { own: [city.name, id], ...names };
+    for (const level of NAME_LEVELS) for (const name of all[level]) yield { name, city: rank, level };
   }
 }
 
