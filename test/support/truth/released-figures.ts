@@ -38,6 +38,14 @@ const COLUMNS =
 const ofPlaces = database.prepare(
   `SELECT ${COLUMNS} FROM observation WHERE latest = 1 AND metric = ? AND place IN (SELECT value FROM json_each(?))`,
 );
+/** SQLite draws, because half a million figures would take seconds and hundreds of megabytes as objects. */
+const shuffled = database.prepare(
+  `SELECT ${COLUMNS}, round FROM (
+     SELECT *, ROW_NUMBER() OVER (PARTITION BY source, metric ORDER BY lot) AS round FROM (
+       SELECT ${COLUMNS}, ROW_NUMBER() OVER () * ? % 2147483647 AS lot FROM observation
+       WHERE latest = 1 AND place BETWEEN ? AND ?))
+   ORDER BY round, lot`,
+);
 const yearly = database.prepare('SELECT period, value FROM observation WHERE metric = ? AND place = ?');
 const areasOfCity = database.prepare("SELECT 'area/' || area AS place FROM city_area WHERE city = ?");
 const sizeOfArea = database.prepare('SELECT COUNT(*) AS size FROM city_area WHERE area = ?');
@@ -66,9 +74,15 @@ export function releasedMetrics(): Pick<MetricRecord, 'id' | 'resource' | 'kind'
   return rowsOf('SELECT id, resource, kind FROM metric');
 }
 
-/** The latest figures of every series. */
-export function latestFigures(): ReleasedFigure[] {
-  return rowsOf(`SELECT ${COLUMNS} FROM observation WHERE latest = 1`);
+/** The latest figures of every series that meet the condition. */
+export function latestFigures(condition: string): ReleasedFigure[] {
+  return rowsOf(`SELECT ${COLUMNS} FROM observation WHERE latest = 1 AND ${condition}`);
+}
+
+/** Ids of the sources of latest figures. */
+export function sourcesOfFigures(): string[] {
+  const rows = rowsOf<{ source: string }>('SELECT DISTINCT source FROM observation WHERE latest = 1');
+  return rows.map(({ source }) => source);
 }
 
 /** The latest figures of one metric about any of the places. */
@@ -151,23 +165,24 @@ export function split(place: string): [kind: string, id: string] {
 }
 
 /**
- * Draws figures at random, in an order that depends only on the seed: one from each series (a source's figures of one
- * metric), then a second from each, and so on until there are enough. So 30,000 elevations don't crowd out 3 rents in Kenya.
- * No series is left out, even if there are more series than wanted figures.
+ * Draws latest figures at random, in an order that depends only on the release and the seed: one from each series (a source's
+ * figures of one metric), then a second from each, and so on until there are enough. So 30,000 elevations don't crowd out 3 rents
+ * in Kenya. No series is left out, even if there are more series than wanted figures.
+ *
+ * @param places of which figures are drawn, in the order of the alphabet
  */
 export function drawFigures(
-  figures: readonly ReleasedFigure[],
   wanted: number,
   seed: string,
+  { from, to }: { from: string; to: string } = { from: '', to: '~' },
 ): ReleasedFigure[] {
-  const lots = figures.map((figure) => ({ figure, lot: hash('sha256', `${seed} ${describe(figure)}`) }));
-  const series = Map.groupBy(lots, ({ figure }) => `${figure.source} ${figure.metric}`);
-  const ordered = [...series.values()].map((members) => members.sort(byLot));
-  const drawn: typeof lots = [];
-  const enough = Math.min(Math.max(wanted, series.size), lots.length);
-  for (let round = 0; drawn.length < enough; round++)
-    drawn.push(...ordered.flatMap((members) => members[round] ?? []).sort(byLot));
-  return drawn.slice(0, enough).map(({ figure }) => figure);
+  const factor = 1 + Number.parseInt(hash('sha256', seed).slice(0, 7), 16);
+  const drawn: ReleasedFigure[] = [];
+  for (const { round, ...figure } of shuffled.iterate(factor, from, to)) {
+    if (Number(round) > 1 && drawn.length >= wanted) break;
+    drawn.push(figure as unknown as ReleasedFigure);
+  }
+  return drawn;
 }
 
 export type FigureKey = Pick<ReleasedFigure, 'place' | 'metric' | 'period' | 'source' | 'note'>;
@@ -175,10 +190,6 @@ export type FigureKey = Pick<ReleasedFigure, 'place' | 'metric' | 'period' | 'so
 /** Names the figure by its key, so that a person can find it. No two figures have the same key. */
 export function describe({ place, metric, period, source, note }: FigureKey): string {
   return [place, metric, period, source, note].filter((text) => text !== '').join(' · ');
-}
-
-function byLot(left: { lot: string }, right: { lot: string }): number {
-  return left.lot < right.lot ? -1 : 1;
 }
 
 function rowsOf<Row>(query: string): Row[] {
