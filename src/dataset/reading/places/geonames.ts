@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Converter } from 'opencc-js';
 import { readBytes } from '../../building/files/file-bytes.ts';
 import {
   type PublishedRow,
@@ -155,7 +156,8 @@ function toCountry(row: PublishedRow, present: ReadonlySet<string>) {
 /**
  * Other names that people use for the city. GeoNames mixes in links, airport codes, and, all in
  * lower case, machine transliterations (`an dao er cheng`) of names that it also has in their own script. It does not
- * distinguish abbreviations (NYC) from codes: those in use are in data/places/city-aliases.tsv.
+ * distinguish abbreviations (NYC) from codes: those in use are in data/places/city-aliases.tsv. Many Chinese names are there in
+ * simplified or in traditional characters only, and we add the others.
  */
 export function alternativeNames(name: string, published: string): string[] {
   const names = published
@@ -167,7 +169,16 @@ export function alternativeNames(name: string, published: string): string[] {
       const isTransliteration = /^[\x20-\x7e]*$/.test(alternative) && !/[A-Z]/.test(alternative);
       return !isLink && !isCode && !isTransliteration && alternative !== name;
     });
-  return [...new Set(names)];
+  return [...new Set([...names, ...names.flatMap(inOtherCharacters)])];
+}
+
+const toSimplified = Converter({ from: 't', to: 'cn' });
+const toTraditional = Converter({ from: 'cn', to: 't' });
+
+/** A Chinese name in simplified and in traditional characters: `维也纳`, `維也納`. */
+function inOtherCharacters(name: string): string[] {
+  if (!/^[\p{Script=Han}·]+$/u.test(name)) return [];
+  return [toSimplified(name), toTraditional(name)];
 }
 
 function within(row: PublishedRow, column: string, limit: number): number {

@@ -139,6 +139,12 @@ test('alternative names are cleaned of links, codes, transliterations and repeti
   assert.deepEqual(alternativeNames('Lisbon', names), ['Lisboa', 'Lisszabon', 'Лиссабон', '里斯本']);
 });
 
+test('Chinese names are there in simplified and in traditional characters, and Japanese ones with kana as they are', () => {
+  assert.deepEqual(alternativeNames('Vienna', '維也納,Вена'), ['維也納', 'Вена', '维也纳']);
+  assert.deepEqual(alternativeNames('Casablanca', '卡萨布兰卡'), ['卡萨布兰卡', '卡薩布蘭卡']);
+  assert.deepEqual(alternativeNames('Sapporo', 'さっぽろ市'), ['さっぽろ市']);
+});
+
 interface Excerpt {
   cities: readonly string[];
   /** Rows of cities500.txt. */
