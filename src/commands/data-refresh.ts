@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { OperatorError } from '../process/operator-error.ts';
-import { numberFrom } from './numbers.ts';
+import { numberFrom, wholeFrom } from './numbers.ts';
 
 interface RefreshOptions {
   list?: true;
@@ -36,7 +36,7 @@ export function registerRefreshCommand(data: Command, dataDirectory: string, hom
     .option('--census-key <file>', 'file with an API key of the US Census Bureau, which requires one')
     .option('--moved <percent>', 'list figures that moved by more than this', numberFrom(0, 1000), 5)
     .option('--timeout <seconds>', 'how long to wait for a silent server', numberFrom(1, 3600), 60)
-    .option('--retries <times>', 'how often to retry a failed download', numberFrom(0, 10), 3)
+    .option('--retries <times>', 'how often to retry a failed download', wholeFrom(0, 10), 3)
     .action(async (sources: string[], options: RefreshOptions) => {
       if (options.list) {
         const { listing } = await import('../dataset/reading/refresh/catalogue-listing.ts');

@@ -5,7 +5,7 @@ export function numberFrom(min: number, max: number, form = /^-?\d+(\.\d+)?$/, w
   return (text: string): number => {
     const value = form.test(text) ? Number(text) : Number.NaN;
     if (value >= min && value <= max) return value;
-    throw new InvalidArgumentError(`not a ${what} from ${min} to ${max}.`);
+    throw new InvalidArgumentError(`It must be a ${what} from ${min} to ${max}.`);
   };
 }
 

@@ -64,7 +64,7 @@ for (const [what, args, says] of [
     /There is no release or file 2020\.1\.1\. Releases: .*2026\.12\.1-/,
   ],
   ['no release at all', ['/etc/hostname'], /is not a release file/],
-  ['a threshold that is no number', ['--threshold', 'much'], /not a number from 0 to 1000/],
+  ['a threshold that is no number', ['--threshold', 'much'], /must be a number from 0 to 1000/],
 ] as const) {
   test(`data diff with ${what} fails with one line that says so`, async () => {
     const { code, stdout, stderr } = await lds(home, ['data', 'diff', ...args]);
