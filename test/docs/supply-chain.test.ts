@@ -39,6 +39,7 @@ const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
 const FOR_DEVELOPMENT = [
   ...PERMISSIVE,
   'CC-BY-4.0',
+  'MIT AND Apache-2.0',
   'MIT OR Apache-2.0',
   'MPL-2.0',
   'PSF-2.0',
