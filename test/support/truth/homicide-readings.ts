@@ -72,18 +72,14 @@ const EUROSTAT = 'eurostat-crime-nuts3-2021/crim_gen_reg_2016_2021.csv';
 
 /** People of Ecuador, or of the largest place in a canton, by GeoNames: the published table has none. */
 function peopleOfEcuador(canton: string | undefined): number {
-  const rows = (table: string) =>
-    readFileSync(join(DATA_DIRECTORY, 'places', table), 'utf8')
-      .split('\n')
-      .map((line) => line.split('\t'));
-  const columnOf = (table: string, name: string) => rows(table)[0]?.indexOf(name) ?? -1;
-  const [table, column, value] =
-    canton === undefined ? ['countries.tsv', 'iso2', 'EC'] : ['cities.tsv', 'admin2', canton];
-  const people = columnOf(table, 'population');
-  const country = columnOf(table, canton === undefined ? 'iso2' : 'country');
+  const [table, country] = canton === undefined ? ['countries.tsv', 'iso2'] : ['cities.tsv', 'country'];
+  const text = readFileSync(join(DATA_DIRECTORY, 'places', table), 'utf8');
+  const [header = [], ...rows] = text.split('\n').map((line) => line.split('\t'));
+  const at = (column: string) => header.indexOf(column);
+  const [isIn, ofCanton, people] = [at(country), at('admin2'), at('population')];
   return Math.max(
-    ...rows(table)
-      .filter((row) => row[columnOf(table, column)] === value && row[country] === 'EC')
+    ...rows
+      .filter((row) => row[isIn] === 'EC' && (canton === undefined || row[ofCanton] === canton))
       .map((row) => Number(row[people])),
   );
 }
