@@ -13,14 +13,16 @@ const NORMALS = 'wmo-climate-normals-1991-2020/wmo_normals_9120_';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const DAYS = [31, 28.25, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** @param metres the city's height above sea level, from the terrain model */
-export function publishedIndex(geonamesId: number, latitude: number, metres: number): number {
-  const { chosen, atMonth, humidityOf } = cityMonths(geonamesId, metres);
+/** Where a city is, and its height above sea level, from the terrain model. */
+type Site = Position & { metres: number };
+
+export function publishedIndex(geonamesId: number, site: Site): number {
+  const { chosen, atMonth, humidityOf } = cityMonths(geonamesId, site);
   const sunny = chosen.sunshine === '' ? undefined : rowOf('stations', chosen.sunshine ?? '');
   const indices = MONTHS.map((_, month) => {
     const { warmest, coldest, rain } = atMonth(month);
     const sunshine =
-      sunny === undefined ? byRange(latitude, month, warmest - coldest) : sunshineAt(sunny, month);
+      sunny === undefined ? byRange(site.latitude, month, warmest - coldest) : sunshineAt(sunny, month);
     const felt = warmest - 0.4 * (warmest - 10) * (1 - humidityOf(month) / 100);
     const perDay = rain / (DAYS[month] ?? 0);
     return 4 * comfort(Math.round(felt)) + 2 * sky(Math.round(100 - sunshine)) + 3 * wet(perDay) + 9;
@@ -30,14 +32,17 @@ export function publishedIndex(geonamesId: number, latitude: number, metres: num
 
 /** What the indices are of, by docs/quality-of-life.md: beyond 50 km a station of temperatures is the region's. */
 export function grainOfIndices(geonamesId: number, here: Position): 'city' | 'region' {
-  const { latitude, longitude } = rowOf('stations', rowOf('cities', String(geonamesId)).temperature ?? '');
-  const kilometres = haversine(here, { latitude: Number(latitude), longitude: Number(longitude) });
-  return toTenth(kilometres) > 50 ? 'region' : 'city';
+  const station = rowOf('stations', rowOf('cities', String(geonamesId)).temperature ?? '');
+  return kilometresTo(station, here) > 50 ? 'region' : 'city';
+}
+
+function kilometresTo({ latitude, longitude }: Row, here: Position): number {
+  return toTenth(haversine(here, { latitude: Number(latitude), longitude: Number(longitude) }));
 }
 
 /** The climate index for residents, read from the table of docs/quality-of-life.md. */
-export function publishedResidentIndex(geonamesId: number, metres: number): number {
-  const { chosen, atMonth, humidityOf } = cityMonths(geonamesId, metres);
+export function publishedResidentIndex(geonamesId: number, site: Site): number {
+  const { chosen, atMonth, humidityOf } = cityMonths(geonamesId, site);
   const counted =
     chosen.wet_days === '' ? undefined : normals('DP01', rowOf('stations', chosen.wet_days ?? ''));
   const indices = MONTHS.map((_, month) => {
@@ -75,17 +80,17 @@ function between(value: number, points: readonly number[], ratings: readonly num
 }
 
 /** The stations chosen for a city, and its months by the documented corrections. */
-function cityMonths(geonamesId: number, metres: number) {
+function cityMonths(geonamesId: number, site: Site) {
   const chosen = rowOf('cities', String(geonamesId));
   const station = rowOf('stations', chosen.temperature ?? '');
   const [max, min] = [normals('TMAX', station), normals('TMIN', station)];
   const level = chosen.temperature_level ?? '';
   const means = meansOf(station, max, min);
-  const added = toThousandth(
-    level === ''
-      ? (Number(station.elevation) - metres) * 0.006
-      : gridPoint(level, 'CHELSA_bio1_1979-2013_V1_1') - total(means) / 12,
-  );
+  const byHeight = (Number(station.elevation) - site.metres) * 0.006;
+  const further =
+    level === '' ? 0 : gridPoint(level, 'CHELSA_bio1_1979-2013_V1_1') - total(means) / 12 - byHeight;
+  const [share, half] = kilometresTo(station, site) > 300 ? [0.9, 7] : [0.7, 4];
+  const added = toThousandth(byHeight + (share * further) / (1 + (further / half) ** 4));
   const seasons = chosen.temperature_seasons ?? '';
   const stretch =
     seasons === ''
@@ -106,9 +111,11 @@ function cityMonths(geonamesId: number, metres: number) {
   const rainLevel = chosen.precipitation_level ?? '';
   const ofGrid = rainLevel === '' ? undefined : gridPoint(rainLevel, 'CHELSA_bio12_1979-2013_V1_1');
   const factor = toThousandth(
-    ofGrid === undefined || total(rain) === 0 || (ofGrid < 60 && ofGrid > total(rain))
+    ofGrid === undefined || total(rain) === 0
       ? 1
-      : ofGrid / total(rain),
+      : ofGrid < 60
+        ? Math.min(1, ofGrid / total(rain))
+        : (ofGrid / total(rain)) ** 0.8,
   );
   const humid = chosen.humidity === '' ? undefined : rowOf('stations', chosen.humidity ?? '');
   const atMonth = (month: number) => {

@@ -81,7 +81,7 @@ export const DERIVED_READINGS: Readonly<Record<string, Reading>> = {
   holiday_climate_index: (figure) => [climateIndex(figure, publishedIndex)],
   resident_climate_index: (figure) => [
     {
-      ...climateIndex(figure, (id, _, metres) => publishedResidentIndex(id, metres)),
+      ...climateIndex(figure, publishedResidentIndex),
       // Its months are rounded to a tenth, and ties may fall either way.
       within: A_TENTH,
     },
@@ -190,15 +190,12 @@ function wageInMoney(figure: ReleasedFigure): PublishedFigure[] {
   ];
 }
 
-function climateIndex(
-  figure: ReleasedFigure,
-  compute: (geonamesId: number, latitude: number, metres: number) => number,
-): PublishedFigure {
+function climateIndex(figure: ReleasedFigure, compute: typeof publishedIndex): PublishedFigure {
   const here = geonames(figure);
   const terrain = here.model === '-9999' ? here.elevation || '0' : here.model;
   const { geonames_id } = city(split(figure.place)[1]);
   return {
-    ...computed(figure, compute(geonames_id, here.latitude, Number(terrain))),
+    ...computed(figure, compute(geonames_id, { ...here, metres: Number(terrain) })),
     grain: grainOfIndices(geonames_id, here),
     unit: 'index_0_to_100',
     period: '1991/2020',
