@@ -1,6 +1,6 @@
 /*
  * `npm run image:try`: builds the image of deploy/Dockerfile and runs it as a careful operator would: read-only, without
- * capabilities, with 1 GB of memory. It fails if the image does not build, start, respond, stop cleanly or start again.
+ * capabilities, with 1.5 GB of memory. It fails if the image does not build, start, respond, stop cleanly or start again.
  *
  *   npm run image:try                          with podman or docker, whichever is installed
  *   npm run image:try -- --debian              without a registry of images: on bases made of Debian's packages, and of the Node.js
@@ -23,7 +23,7 @@ const NAME = `location-data-tried-${process.pid}`;
 const HOME = '/var/lib/location-data';
 /** The limits of a careful operator; LDS_MAX_CONNECTIONS needs this many open files. */
 const BOUNDS =
-  '--read-only --tmpfs /tmp --cap-drop all --security-opt no-new-privileges --memory 1g --ulimit nofile=10240:10240 --ulimit nproc=4096:4096';
+  '--read-only --tmpfs /tmp --cap-drop all --security-opt no-new-privileges --memory 1536m --ulimit nofile=10240:10240 --ulimit nproc=4096:4096';
 /** Building a release takes 20 s on a quiet machine. */
 const START_SECONDS = 600;
 
