@@ -47,9 +47,10 @@ export function answersTo(
   const compared = comparison(view, rest, asked);
   if (compared !== undefined) return { ...none, ...compared };
   const [name] = asked.names;
-  const parts = isUnknown || pay !== undefined ? placesIn(asked) : [];
+  const named = placesIn(asked);
+  const parts = isUnknown || pay !== undefined ? named : [];
   // `Isle of Man` has words around names in it.
-  const longer = placesIn(asked).filter(
+  const longer = named.filter(
     (part) => name !== undefined && part.length > name.length && part.startsWith(name),
   );
   const adjective = asksForMany(asked) && asked.adjective !== undefined ? [asked.adjective] : [];
@@ -209,7 +210,7 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Hangul}\p{Script=Thai}]{2,}/gu;
 /** Letters of such a text that are looked through. */
 const MOST_UNSPACED = 40;
-/** People of a city that is looked for in it: two letters may be the name of a town. */
+/** People of a city that is looked for in a text by a part of it: two letters may be the name of a town. */
 const LARGEST = 300_000;
 /** Letters of the longest word that is looked for in it. */
 const LONGEST_UNSPACED = 12;
@@ -219,8 +220,7 @@ const LONGEST_UNSPACED = 12;
  * the Arabic `and` before them.
  */
 function asNamed(request: PageRequest, text: string): string {
-  const { search } = request.release;
-  const isLarge = (form: string) => (search.bearers(form, false)[0]?.population ?? 0) >= LARGEST;
+  const isLarge = (form: string) => isOfLargeCity(request, form);
   return wordsApart(request, text).replace(/\p{Script=Cyrillic}{5,}|\p{Script=Arabic}{5,}/gu, (word) => {
     const [stem, last] = [word.slice(0, -1), word.slice(1)];
     const forms = [word, stem, `${stem}а`, `${stem}я`, word.slice(0, -2)];
@@ -230,7 +230,7 @@ function asNamed(request: PageRequest, text: string): string {
 }
 
 /** `东京生活费` with a space between the name and the other word: from the left, the longest word that is a name or that we know. */
-function wordsApart({ release }: PageRequest, text: string): string {
+function wordsApart(request: PageRequest, text: string): string {
   let left = MOST_UNSPACED;
   return text.replace(UNSPACED, (run) => {
     const letters = [...run];
@@ -242,8 +242,7 @@ function wordsApart({ release }: PageRequest, text: string): string {
       const lengths = Array.from({ length: most }, (_, shorter) => most - shorter);
       const length = lengths.find((each) => {
         const word = letters.slice(at, at + each).join('');
-        const [city] = each > 1 ? release.search.bearers(word, false) : [];
-        const isName = (city?.population ?? 0) >= LARGEST || isCountry({ release }, word);
+        const isName = (each > 1 && isOfLargeCity(request, word)) || isCountry(request, word);
         return isName || WRITTEN.has(word);
       });
       apart += length === undefined ? letters[at] : ` ${letters.slice(at, at + length).join('')} `;
@@ -251,4 +250,9 @@ function wordsApart({ release }: PageRequest, text: string): string {
     }
     return apart.trim();
   });
+}
+
+/** Whether the first city that has this name is that large. */
+function isOfLargeCity({ release }: PageRequest, name: string): boolean {
+  return (release.search.bearers(name, false)[0]?.population ?? 0) >= LARGEST;
 }
