@@ -1,5 +1,7 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildRelease } from '../../src/dataset/building/build/build-release.ts';
 import type { CityRow } from '../../src/dataset/building/places/cities.ts';
 import {
   readCities,
@@ -17,17 +19,34 @@ import {
 } from '../../src/dataset/building/places/registry.ts';
 import { cityCandidacies } from '../../src/dataset/reading/places/city-ids.ts';
 import { readCities500 } from '../../src/dataset/reading/places/geonames.ts';
+import type { ReleaseStore } from '../../src/release/store.ts';
+import type { Arena } from './contenders.ts';
+
+const DATA = fileURLToPath(new URL('../../data', import.meta.url));
+
+/** Numbers of cities from a list such as `1000,all`, where `all` is how many are in data/. */
+export function gazetteerSizes(list: string): number[] {
+  return list.split(',').map((size) => (size === 'all' ? readCities(DATA).length : Number(size)));
+}
 
 /**
- * Writes a copy of data/ with this many cities: the most populous of data/, capitals first, and if these are too few, the most
- * populous others of GeoNames' cities500, which has about 200,000. Added cities have no figures of their own, so that
- * all data about the others stay true.
+ * Publishes a release with this many cities in the store: the most populous of data/, capitals first, and if these are too few, the
+ * most populous others of GeoNames' cities500, which has about 200,000. Added cities have no figures of their own, so that all data
+ * about the others stay true.
  */
-export function resizeGazetteer(from: string, dataDirectory: string, wanted: number): void {
-  cpSync(from, dataDirectory, { recursive: true });
+export async function publishResized(
+  { home }: Arena,
+  releases: ReleaseStore,
+  wanted: number,
+): Promise<string> {
+  const dataDirectory = join(home, `data-${wanted}`);
+  cpSync(DATA, dataDirectory, { recursive: true });
   const cities = readCities(dataDirectory);
   if (cities.length < wanted) addCities(dataDirectory, cities, wanted - cities.length);
   else dropCities(dataDirectory, cities, wanted);
+  const { name } = await buildRelease(dataDirectory, releases);
+  releases.publish(name);
+  return name;
 }
 
 function addCities(dataDirectory: string, cities: readonly CityRow[], wanted: number): void {

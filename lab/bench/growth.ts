@@ -5,21 +5,16 @@
  *   npm run bench:growth     needs wrk and taskset; some ten minutes, most of them for building releases
  */
 
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { median } from 'simple-statistics';
 import { beginProgram } from '../../scripts/program.mjs';
-import { buildRelease } from '../../src/dataset/building/build/build-release.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
 import { Arena, type Contender, publishedIn, startOurs } from './contenders.ts';
-import { resizeGazetteer } from './gazetteer.ts';
+import { gazetteerSizes, publishResized } from './gazetteer.ts';
 import { residentMegabytes, saturate } from './load.ts';
 
-/** The second is the current number in data/. */
-const SIZES = (process.env.SIZES ?? '1000,33227,66000,200000').split(',').map(Number);
+const SIZES = gazetteerSizes(process.env.SIZES ?? '1000,all,200000');
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 2);
-const DATA = fileURLToPath(new URL('../../data', import.meta.url));
 /** Fewer than the server keeps rendered, so that this measures the look-up, not the rendering. */
 const SAMPLE = 1000;
 
@@ -37,9 +32,7 @@ try {
 
 async function measure(size: number, home: string): Promise<void> {
   const releases = new ReleaseStore(home);
-  const data = join(arena.home, `data-${size}`);
-  resizeGazetteer(DATA, data, size);
-  releases.publish((await buildRelease(data, releases)).name);
+  await publishResized(arena, releases, size);
   const { address, token, server, secondsToStart } = await startOurs(arena, { home });
   const memory = residentMegabytes(server.pid);
 

@@ -6,25 +6,20 @@
  *   npm run bench:lists     needs taskset; some ten minutes, most of them for building releases
  */
 
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { median } from 'simple-statistics';
 import { beginProgram } from '../../scripts/program.mjs';
-import { buildRelease } from '../../src/dataset/building/build/build-release.ts';
 import { openRelease } from '../../src/engine/catalogue/open-release.ts';
 import { listCities } from '../../src/engine/places/city-list.ts';
 import { MEASURES } from '../../src/release/measures.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
 import { Arena, type OurService, publishedIn, startOurs } from './contenders.ts';
-import { resizeGazetteer } from './gazetteer.ts';
+import { gazetteerSizes, publishResized } from './gazetteer.ts';
 import { processorMicroseconds } from './load.ts';
 import { type Random, seededRandom } from './seeded-random.ts';
 
-/** The first is the current number in data/. */
-const SIZES = (process.env.SIZES ?? '33227,200000').split(',').map(Number);
+const SIZES = gazetteerSizes(process.env.SIZES ?? 'all,200000');
 const SAMPLES = Number(process.env.SAMPLES ?? 60);
-const DATA = fileURLToPath(new URL('../../data', import.meta.url));
 const LIMIT = 20;
 
 type Query = Record<string, unknown>;
@@ -74,11 +69,7 @@ try {
 
 async function measure(size: number, home: string): Promise<void> {
   const releases = new ReleaseStore(home);
-  const data = join(arena.home, `data-${size}`);
-  resizeGazetteer(DATA, data, size);
-  const { name } = await buildRelease(data, releases);
-  releases.publish(name);
-  const release = await openRelease(releases, name);
+  const release = await openRelease(releases, await publishResized(arena, releases, size));
   console.log(
     `\n${release.cities.length} cities\n\n| found, a page of ${LIMIT} | median, ms | longest, ms |\n|---|--:|--:|`,
   );

@@ -32,15 +32,7 @@ for (const [what, headers] of Object.entries(FOREIGN)) {
     const { key } = await browser.createKey('x');
     const before = await stored(service);
     for (const route of CHANGING) {
-      const [method = '', path = ''] = route.split(' ');
-      const target = method === 'AUTH' ? `/auth${path}` : path.replace(':id', key.id);
-      const { status, text } = await send(
-        service,
-        browser,
-        method === 'AUTH' ? 'POST' : method,
-        target,
-        headers,
-      );
+      const { status, text } = await change(browser, route, key.id, headers);
       assert.equal(status, 403, `${route}: ${text}`);
       assert.equal((JSON.parse(text) as { code: string }).code, 'cross_site_request');
     }
@@ -56,16 +48,8 @@ for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; b
     for (const route of CHANGING) {
       // The one form that browsers send themselves; without words, it is refused (`test/site/reports.test.ts`).
       if (route === 'POST /reports' && type === 'application/x-www-form-urlencoded') continue;
-      const [method = '', path = ''] = route.split(' ');
-      const target = method === 'AUTH' ? `/auth${path}` : path.replace(':id', key.id);
       const headers = { Origin: ours, 'Content-Type': type };
-      const { status, text } = await send(
-        service,
-        browser,
-        method === 'AUTH' ? 'POST' : method,
-        target,
-        headers,
-      );
+      const { status, text } = await change(browser, route, key.id, headers);
       assert.equal(status, 415, `${route}: ${text}`);
     }
     assert.deepEqual(await stored(service), before);
@@ -124,6 +108,19 @@ const SOUND = JSON.stringify({
   token: 'x',
   newPassword: 'another-lantern-49-plum',
 });
+
+/** Sends a request that would change something, by a route such as `DELETE /keys/:id` or `AUTH /sign-out`. */
+function change(
+  browser: BrowserSession,
+  route: string,
+  id: string,
+  headers: Record<string, string>,
+): Promise<Answer> {
+  const [method = '', path = ''] = route.split(' ');
+  return method === 'AUTH'
+    ? send(service, browser, 'POST', `/auth${path}`, headers)
+    : send(service, browser, method, path.replace(':id', id), headers);
+}
 
 /** Uses `node:http`, because `fetch` cannot send another Host. */
 function send(

@@ -1,6 +1,6 @@
 import type { Outcomes, Usage } from '../../../src/dashboard/interface.ts';
-import { count } from '../ui/number.ts';
 import { ScrollArea } from '../ui/scroll-area.tsx';
+import { OutcomeCounts, OutcomeNames } from './outcome-cells.tsx';
 import { OUTCOMES, totalOf } from './outcomes.ts';
 
 export function EndpointsTable({ endpoints }: { endpoints: Usage['endpoints'] }) {
@@ -14,12 +14,7 @@ export function EndpointsTable({ endpoints }: { endpoints: Usage['endpoints'] })
             <th scope="col" className="share">
               Share
             </th>
-            {OUTCOMES.map(({ id, name }) => (
-              <th key={id} scope="col">
-                {name}
-              </th>
-            ))}
-            <th scope="col">Total</th>
+            <OutcomeNames />
           </tr>
         </thead>
         <tbody>
@@ -31,12 +26,7 @@ export function EndpointsTable({ endpoints }: { endpoints: Usage['endpoints'] })
               <td className="share">
                 <Bar outcomes={row} most={most} />
               </td>
-              {OUTCOMES.map(({ id }) => (
-                <td key={id} className={row[id] === 0 ? 'zero' : ''}>
-                  {count(row[id])}
-                </td>
-              ))}
-              <td>{count(totalOf(row))}</td>
+              <OutcomeCounts of={row} />
             </tr>
           ))}
         </tbody>
