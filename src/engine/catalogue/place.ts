@@ -36,6 +36,16 @@ export interface City {
   iata: readonly string[] | null;
 }
 
+/**
+ * The subject of figures: a city, or a country as a whole. A country may have the id of its city (`singapore`), so places are
+ * compared as objects, of which a release has one for each.
+ */
+export type Place = City | Country;
+
+export function isCity(place: Place): place is City {
+  return 'geonamesId' in place;
+}
+
 /** The result of resolving an id in a path. */
 export type Resolution<Place> =
   | { kind: 'found'; place: Place; canonical: boolean }

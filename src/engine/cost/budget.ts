@@ -11,14 +11,13 @@ import {
   VARIANCE_OF_SIZE,
 } from '../../release/household-budgets.ts';
 import { roundTo } from '../../release/round-to.ts';
-import type { City } from '../catalogue/place.ts';
+import { type City, isCity, type Place } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import * as field from '../field.ts';
 import { latestRate } from '../figures/currency.ts';
 import { type Column, intervalColumns } from '../formats/table.ts';
 import { memo } from '../memo.ts';
 import NAMES from '../names.json' with { type: 'json' };
-import { countryOf, isCity, type Place } from '../places/place.ts';
 import { CURRENCY_CODE, exchangeRate, resource, SourceIds } from '../schemas.ts';
 import { costAt, EvidenceSchema, type PlaceCost } from './cost-index.ts';
 import { referenceCity } from './index-reference.ts';
@@ -89,7 +88,7 @@ export const NullableBudget = field.objectOrNull(
 /** The currency in which the amounts of a place are shown: the one asked for, else its own, else the dollar. */
 export function budgetCurrency(release: Release, place: Place, asked: string | undefined): string {
   if (asked !== undefined) return asked;
-  const own = countryOf(release, place).detail.currencies[0]?.code;
+  const own = release.countryOf(place).detail.currencies[0]?.code;
   return own !== undefined && rateTo(release, own) !== undefined ? own : 'USD';
 }
 
@@ -163,10 +162,10 @@ export function rentOfHome(
 /** What a budget is made of; undefined if something is missing. */
 function givenFor(release: Release, place: Place, household: Household) {
   const cost = costAt(release, place, 'spot');
-  const basket = release.households.basket(household);
+  const basket = release.baskets.get(household);
   const base = baseRent(release, household);
   if ('reason' in cost || basket === undefined || base === null) return undefined;
-  const rents = isCity(place) ? release.households.rents(place) : undefined;
+  const rents = isCity(place) ? release.homeRents(place) : undefined;
   return { cost, basket, base, official: rents && { ...rents, usd: rents[household] } };
 }
 
@@ -206,7 +205,7 @@ function baseRent(release: Release, household: Household) {
   const known = memo(HOMES_OF_BASE, release, () => {
     const base: City = referenceCity(release, undefined);
     const cost = costAt(release, base, 'spot');
-    const rents = release.households.rents(base);
+    const rents = release.homeRents(base);
     return 'reason' in cost || rents === undefined
       ? null
       : { housing: cost.categories.housing, sd: rents.sd };

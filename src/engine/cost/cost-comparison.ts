@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { byCategory, CATEGORIES } from '../../release/cost-basket.ts';
 import type { Household } from '../../release/household-budgets.ts';
+import type { Place } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { described } from '../described.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -10,7 +11,6 @@ import { citing } from '../figures/figures.ts';
 import { intervalColumns, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
 import * as compared from '../places/compared-places.ts';
-import type { Place } from '../places/place.ts';
 import { ReleaseVersion, resource, Sources } from '../schemas.ts';
 import { basketOf, canonicalBasket, weightsParameter } from './basket.ts';
 import {

@@ -22,10 +22,9 @@ import {
 import type { CostBasis } from '../../release/cost-records.ts';
 import { GRAINS } from '../../release/grain.ts';
 import { roundTo } from '../../release/round-to.ts';
-import type { City, Country } from '../catalogue/place.ts';
+import { type City, type Country, isCity, type Place } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import * as field from '../field.ts';
-import { countryOf, isCity, type Place } from '../places/place.ts';
 import { resource, SourceIds } from '../schemas.ts';
 import { IndexNotes, indexNotes } from './index-notes.ts';
 
@@ -159,7 +158,7 @@ export function costIndex(
       evidence: null,
     };
   if ('reason' in base) throw new Error(`the reference ${reference.id} has no index`);
-  const country = costAt(release, countryOf(release, place), rate);
+  const country = costAt(release, release.countryOf(place), rate);
   if ('reason' in country) throw new Error(`${place.id} has an index and its country none`);
   const relation = place === reference ? 'same' : cost.country === base.country ? 'compatriot' : 'foreign';
   const figure = (estimate: Estimate, ofBase: Estimate, average: Estimate, basis: PlaceBasis) => ({

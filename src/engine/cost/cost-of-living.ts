@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { BASKET_WEIGHTS } from '../../release/cost-basket.ts';
 import { DWELLING_SQUARE_METRES, type Household } from '../../release/household-budgets.ts';
+import type { Place } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { described } from '../described.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -12,7 +13,6 @@ import { Ranking, rankingOf } from '../figures/ranking.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
 import { countryReference } from '../places/countries.ts';
-import type { Place } from '../places/place.ts';
 import { answerAbout, resolveCityOrThrow, resolveCountryOrThrow } from '../places/place-resolution.ts';
 import {
   byMetric,

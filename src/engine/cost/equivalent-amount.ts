@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { roundTo } from '../../release/round-to.ts';
+import type { Place } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import * as field from '../field.ts';
 import { checkInUse, latestRate } from '../figures/currency.ts';
 import { type Column, intervalColumns } from '../formats/table.ts';
-import { countryOf, type Place } from '../places/place.ts';
 import { invalidParameter } from '../problems.ts';
 import { CURRENCY_CODE, exchangeRate, resource } from '../schemas.ts';
 import { basketRatio, type IndexOptions } from './cost-index.ts';
@@ -130,7 +130,7 @@ function inOwnCurrency(
   currency: string,
   amounts: (factor: number) => Pick<EquivalentAmount, 'amount' | 'low' | 'high'>,
 ): EquivalentAmount['own_currency'] {
-  const own = countryOf(release, place).detail.currencies[0]?.code;
+  const own = release.countryOf(place).detail.currencies[0]?.code;
   if (own === undefined) return null;
   if (own === currency) return { ...amounts(1), currency, rate: null };
   const rate = latestRate(release, currency, own);

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { periodEnd } from '../../release/best-figures.ts';
 import type { DatedObservation } from '../../release/schema.ts';
 import { perhaps, similarNames } from '../../release/similar-names.ts';
+import type { Place } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { described } from '../described.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -11,7 +12,6 @@ import { type Column, fieldColumns, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
 import { countryReference } from '../places/countries.ts';
-import { isCity, type Place } from '../places/place.ts';
 import { answerAbout, resolveCityOrThrow, resolveCountryOrThrow } from '../places/place-resolution.ts';
 import { invalidParameter, wrongParameters } from '../problems.ts';
 import {
@@ -187,7 +187,7 @@ function metricIds(release: Release, list: string): string[] {
 }
 
 function history(release: Release, place: Place, asked: Asked) {
-  const all = isCity(place) ? release.cityHistory(place) : release.countryHistory(place);
+  const all = release.history(place);
   const shown = inOrder(all.filter((observation) => isAsked(observation, asked)));
   const published = shown.map((observation) => pastFigure(release, observation));
   const isIndexAsked = asked.metrics?.has(COST_INDEX) ?? true;

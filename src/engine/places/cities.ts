@@ -177,7 +177,7 @@ function cityDetail(release: Release, city: City, baseUrl: string): Static<typeo
     sources,
     ...described
   } = release.detailRecord(city);
-  const elevation = bestByMetric(release.cityObservations(city), release.year).get('elevation');
+  const elevation = bestByMetric(release.observations(city), release.year).get('elevation');
   const { prices, indicators } = costOfLivingFigures(release, city);
   const figures = elevation === undefined ? {} : { elevation: toFigure(release, elevation) };
   return citing(release, {

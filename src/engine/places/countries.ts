@@ -211,7 +211,7 @@ export function countryReference(release: Release, id: string) {
 
 function countrySummary(release: Release, country: Country): Static<typeof CountrySummary> {
   const { detail } = country;
-  const population = bestByMetric(release.countryObservations(country), release.year).get('population');
+  const population = bestByMetric(release.observations(country), release.year).get('population');
   const capital = detail.capital === null ? undefined : release.city(detail.capital);
   return {
     id: country.id,
@@ -235,7 +235,7 @@ function countrySummary(release: Release, country: Country): Static<typeof Count
 
 function countryDetail(release: Release, country: Country): Static<typeof CountryDetail> {
   const { sources, capital: _, ...described } = country.detail;
-  const observations = [...bestByMetric(release.countryObservations(country), release.year).values()];
+  const observations = [...bestByMetric(release.observations(country), release.year).values()];
   const resourceOf = (metric: string) => release.metrics.get(metric)?.resource;
   const own = observations.filter(
     ({ metric }) => resourceOf(metric) === 'country' || SHOWN_WITH_THE_COUNTRY.has(metric),

@@ -3,7 +3,7 @@ import { QUALITY_GROUPS } from '../../release/measures.ts';
 import { errorOfScores, overallOf, toTenth } from '../../release/quality-overall.ts';
 import type { Overall, QualityRecord, ScoreError } from '../../release/quality-records.ts';
 import type { Observation } from '../../release/schema.ts';
-import type { Country } from '../catalogue/place.ts';
+import type { Country, Place } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { described } from '../described.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -15,7 +15,6 @@ import { intervalColumns, measuredColumns, type Table } from '../formats/table.t
 import { memo } from '../memo.ts';
 import { queryText } from '../parameters/query-text.ts';
 import * as compared from '../places/compared-places.ts';
-import { countryOf, type Place } from '../places/place.ts';
 import { byMetric, ReleaseVersion, resource, Sources } from '../schemas.ts';
 import {
   type AskedWeights,
@@ -33,7 +32,6 @@ import {
   Indicator,
   overallScore,
   QualityScore,
-  qualityOf,
   scoreOfGroup,
   toIndicator,
 } from './quality-scores.ts';
@@ -198,10 +196,10 @@ interface Standing {
 }
 
 function standingOf(release: Release, place: Place, { weights }: AskedWeights): Standing {
-  const record = qualityOf(release, place);
+  const record = release.quality(place);
   return {
     place,
-    country: countryOf(release, place),
+    country: release.countryOf(place),
     record,
     overall: overallOf(record.groups, weights),
     counted: Object.keys(record.groups).filter((group) => (weights.get(group) ?? 0) > 0),

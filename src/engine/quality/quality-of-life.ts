@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import type { Place } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { described } from '../described.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -8,7 +9,6 @@ import { qualityOfLifeFigures } from '../figures/place-figures.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
 import { countryReference } from '../places/countries.ts';
-import type { Place } from '../places/place.ts';
 import { answerAbout, resolveCityOrThrow, resolveCountryOrThrow } from '../places/place-resolution.ts';
 import { CityReference, CountryReference, Coverage, ReleaseVersion, resource, Sources } from '../schemas.ts';
 import { Climate, climateOf } from './climate.ts';
@@ -21,14 +21,7 @@ import {
   groupWeightsParameter,
   shownWeights,
 } from './group-weights.ts';
-import {
-  groupRecordOf,
-  overallScore,
-  QualityGroup,
-  QualityScore,
-  qualityGroup,
-  qualityOf,
-} from './quality-scores.ts';
+import { groupRecordOf, overallScore, QualityGroup, QualityScore, qualityGroup } from './quality-scores.ts';
 
 const scores = {
   release: ReleaseVersion,
@@ -98,7 +91,7 @@ export const getCountryQualityOfLife: Endpoint<typeof CountryQualityOfLife> = {
 
 function scoresOf(release: Release, place: Place, asked: AskedWeights) {
   const best = qualityOfLifeFigures(release, place);
-  const record = qualityOf(release, place);
+  const record = release.quality(place);
   const ofGroup = Map.groupBy(best, (observation) => metricOf(release, observation).grouping);
   return {
     release: release.version,
