@@ -8,8 +8,8 @@ import { atOnce, CITIES_AT_ONCE, type Steps } from './steps.ts';
 /** Bounds of a figure, both included. */
 export interface Range {
   measure: Findable;
-  min?: number;
-  max?: number;
+  min: number | undefined;
+  max: number | undefined;
 }
 
 export type SortKey = Findable | 'population' | 'name';
@@ -20,8 +20,8 @@ export interface Finding {
   /** What is compared with the bounds: the estimate, or the whole interval. */
   certainty: 'likely' | 'sure';
   /** The evidence and the grain that the overall price level may have. */
-  evidence?: ReadonlySet<Evidence>;
-  grain?: ReadonlySet<Grain>;
+  evidence: ReadonlySet<Evidence> | undefined;
+  grain: ReadonlySet<Grain> | undefined;
   /** The first key decides. Cities that no key separates stay in the order of the candidates. */
   sort: readonly { by: SortKey; descending: boolean }[];
 }

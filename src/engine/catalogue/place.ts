@@ -1,4 +1,5 @@
 import type { CountryDetailRecord } from '../../release/schema.ts';
+import { countWhile } from './bisection.ts';
 
 export interface Country {
   id: string;
@@ -54,8 +55,8 @@ export type Resolution<Place> =
   | { kind: 'unknown'; candidates: readonly Place[] };
 
 export interface CityFilter {
-  country?: string;
-  minPopulation?: number;
+  country?: string | undefined;
+  minPopulation?: number | undefined;
   /** Any other condition. */
   accepts?: (city: City) => boolean;
   search?: string;
@@ -70,11 +71,5 @@ export interface CityList {
 
 /** How many of the cities have at least so many people. @param cities the largest first */
 export function citiesFrom(people: number, cities: readonly City[]): number {
-  let [from, to] = [0, cities.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((cities[middle]?.population ?? 0) >= people) from = middle + 1;
-    else to = middle;
-  }
-  return from;
+  return countWhile(cities.length, (at) => (cities[at]?.population ?? 0) >= people);
 }

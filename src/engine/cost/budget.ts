@@ -15,7 +15,7 @@ import { type City, isCity, type Place } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import * as field from '../field.ts';
 import { latestRate } from '../figures/currency.ts';
-import { type Column, intervalColumns } from '../formats/table.ts';
+import { intervalColumns, optional } from '../formats/table.ts';
 import { memo } from '../memo.ts';
 import NAMES from '../names.json' with { type: 'json' };
 import { CURRENCY_CODE, exchangeRate, resource, SourceIds } from '../schemas.ts';
@@ -190,7 +190,7 @@ export function remainingAmount(given: number, { total }: Budget): Static<typeof
 }
 
 /** For CSV and GeoJSON: only with `household`. */
-export const BUDGET_COLUMNS: readonly Column[] = [
+export const BUDGET_COLUMNS = optional([
   ...intervalColumns('budget_per_month', 'cities.budget.total'),
   { name: 'budget_currency', path: 'cities.budget.currency' },
   { name: 'budget_household', path: 'cities.budget.household' },
@@ -198,7 +198,7 @@ export const BUDGET_COLUMNS: readonly Column[] = [
     intervalColumns(`budget_${category}`, `cities.budget.categories.${category}`),
   ),
   ...intervalColumns('remaining_per_month', 'cities.remaining'),
-].map((column) => ({ ...column, optional: true }));
+]);
 
 /** The homes of the basket are those of New York, at its own rents; null in a release without these. */
 function baseRent(release: Release, household: Household) {

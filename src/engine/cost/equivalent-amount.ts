@@ -4,7 +4,7 @@ import type { Place } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import * as field from '../field.ts';
 import { checkInUse, latestRate } from '../figures/currency.ts';
-import { type Column, intervalColumns } from '../formats/table.ts';
+import { type Column, intervalColumns, optional } from '../formats/table.ts';
 import { invalidParameter } from '../problems.ts';
 import { CURRENCY_CODE, exchangeRate, resource } from '../schemas.ts';
 import { basketRatio, type IndexOptions } from './cost-index.ts';
@@ -77,10 +77,10 @@ const columns = (name: string, path: string): Column[] => [
 ];
 
 /** For CSV and GeoJSON: only with `amount`. */
-export const EQUIVALENT_COLUMNS: readonly Column[] = [
+export const EQUIVALENT_COLUMNS = optional([
   ...columns('equivalent_before_taxes', 'cities.equivalent'),
   ...columns('equivalent_before_taxes_own_currency', 'cities.equivalent.own_currency'),
-].map((column) => ({ ...column, optional: true }));
+]);
 
 /**
  * The requested amount; undefined if there is none. Throws a Problem for one of the two parameters alone, and for a currency that

@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { COST_MEASURES, type MeasureId } from '../../release/measures.ts';
+import { COST_MEASURES, type MeasureId, type NamedMeasure } from '../../release/measures.ts';
 import { roundTo } from '../../release/round-to.ts';
 import { PROFILE, type SimilarCity } from '../catalogue/city-profiles.ts';
 import type { City } from '../catalogue/place.ts';
@@ -12,7 +12,7 @@ import { type Column, cityFeature, fieldColumns, type Table } from '../formats/t
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
 import { filterCountry } from '../places/city-list.ts';
-import { FIGURE_COLUMNS, MeasuredFigure, shownFigures } from '../places/finding.ts';
+import { columnName, FIGURE_COLUMNS, MeasuredFigure, shownFigures } from '../places/finding.ts';
 import { answerAbout, resolveCityOrThrow } from '../places/place-resolution.ts';
 import { invalidParameter } from '../problems.ts';
 import { byName, CityReference, ReleaseVersion, resource } from '../schemas.ts';
@@ -116,11 +116,8 @@ const SIMILAR_TABLE: Table = {
   feature: (release, { city }: Static<typeof SimilarCitySchema>) => cityFeature(release, city.id),
 };
 
-function partColumns(measure: MeasureId): Column[] {
-  const name =
-    measure === 'education_cost'
-      ? 'cost_education'
-      : `${ARE_COSTS.has(measure) ? 'cost' : 'quality'}_${measure}`;
+function partColumns(measure: NamedMeasure): Column[] {
+  const name = columnName(measure);
   return [
     { name: `${name}_difference_spreads`, path: `similar.parts.${measure}.difference` },
     { name: `${name}_contribution`, path: `similar.parts.${measure}.contribution` },
