@@ -5,9 +5,8 @@ import * as field from '../field.ts';
 import { type Column, cityFeature, countryFeature, type Feature } from '../formats/table.ts';
 import { invalidParameter } from '../problems.ts';
 import { CityReference, CountryReference, resource } from '../schemas.ts';
-import { cityReference } from './cities.ts';
-import { countryReference } from './countries.ts';
 import { citiesNamed, countriesNamed } from './named-places.ts';
+import { cityReference, countryReference } from './place-resolution.ts';
 
 const FEWEST = 2;
 const MOST = 20;

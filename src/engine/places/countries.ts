@@ -24,7 +24,7 @@ import {
   Sources,
 } from '../schemas.ts';
 import { countriesAsked, worldParameters } from './parts-of-world.ts';
-import { answerAbout, resolveCountryOrThrow } from './place-resolution.ts';
+import { answerAbout, cityReference, resolveCountryOrThrow } from './place-resolution.ts';
 
 const summaryFields = {
   id: PlaceId,
@@ -205,10 +205,6 @@ function summariesOf(release: Release): readonly Static<typeof CountrySummary>[]
   return memo(summaries, release, () => release.countries.map((country) => countrySummary(release, country)));
 }
 
-export function countryReference(release: Release, id: string) {
-  return { id, name: release.country(id).name };
-}
-
 function countrySummary(release: Release, country: Country): Static<typeof CountrySummary> {
   const { detail } = country;
   const population = bestByMetric(release.observations(country), release.year).get('population');
@@ -224,10 +220,7 @@ function countrySummary(release: Release, country: Country): Static<typeof Count
     continent: detail.continent,
     region: detail.region,
     subregion: detail.subregion,
-    capital:
-      capital === undefined
-        ? null
-        : { id: capital.id, name: capital.name, country: countryReference(release, capital.country) },
+    capital: capital === undefined ? null : cityReference(release, capital),
     population: population === undefined ? null : Math.round(population.value),
     population_year: population?.period || null,
   };

@@ -10,10 +10,9 @@ import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { type Column, cityFeature, fieldColumns, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
-import { cityReference } from '../places/cities.ts';
 import { filterCountry } from '../places/city-list.ts';
 import { columnName, FIGURE_COLUMNS, MeasuredFigure, shownFigures } from '../places/finding.ts';
-import { answerAbout, resolveCityOrThrow } from '../places/place-resolution.ts';
+import { answerAbout, cityReference, resolveCityOrThrow } from '../places/place-resolution.ts';
 import { invalidParameter } from '../problems.ts';
 import { byName, CityReference, ReleaseVersion, resource } from '../schemas.ts';
 
