@@ -23,12 +23,13 @@ import {
   remainingAmount,
 } from './budget.ts';
 import {
-  costDifference,
   costIndex,
   IndexDifference,
   type IndexOptions,
   IndexReference,
+  indexDifference,
   indexFields,
+  levelsAgainst,
   RateSchema,
   rateParameter,
   Weights,
@@ -188,13 +189,15 @@ function comparison(
 function comparedCost(release: Release, place: Place, first: Place, options: ComparisonOptions) {
   const { amount, budget: asked } = options;
   const budget = asked && budgetOf(release, place, asked.household, asked.currency);
+  const levels = levelsAgainst(release, place, first, options);
   return {
     ...costIndex(release, place, options),
-    difference: costDifference(release, place, first, options),
-    ...(budget === undefined ? {} : { budget }),
-    ...(budget === undefined || amount === undefined
-      ? {}
-      : { remaining: budget && remainingAmount(amount.value, budget) }),
-    ...(amount === undefined ? {} : { equivalent: equivalentAmount(release, place, first, amount, options) }),
+    difference: levels && {
+      overall: indexDifference(levels.overall),
+      ...byCategory((category) => indexDifference(levels[category])),
+    },
+    ...(budget !== undefined && { budget }),
+    ...(budget !== undefined && amount && { remaining: budget && remainingAmount(amount.value, budget) }),
+    ...(amount && { equivalent: levels && equivalentAmount(release, place, first, amount, levels.overall) }),
   };
 }

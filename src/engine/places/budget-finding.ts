@@ -19,13 +19,9 @@ export const budgetParameters: Record<string, TSchema> = {
   ...Object.fromEntries(
     (['min', 'max'] as const).map((end) => [
       `${BUDGET}_${end}`,
-      Type.Optional(
-        Type.Number({
-          minimum: 0,
-          maximum: MOST,
-          description: `Only cities where \`household\` needs at ${end === 'min' ? 'least' : 'most'} this much a month, in \`currency\`.`,
-          examples: [1800],
-        }),
+      field.optional.number(
+        `Only cities where \`household\` needs at ${end === 'min' ? 'least' : 'most'} this much a month, in \`currency\`.`,
+        { minimum: 0, maximum: MOST, examples: [1800] },
       ),
     ]),
   ),

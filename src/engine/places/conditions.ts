@@ -64,14 +64,9 @@ export const CONDITION_COLUMNS = optional([
 ]);
 
 export const conditionParameters: Record<string, TSchema> = {
-  month: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 12,
-      description:
-        'The month that `high`, `rain` and `sun` are of: 1 is January. The response then includes all three, and how far away the weather station is.',
-      examples: [1],
-    }),
+  month: field.optional.integer(
+    'The month that `high`, `rain` and `sun` are of: 1 is January. The response then includes all three, and how far away the weather station is.',
+    { minimum: 1, maximum: 12, examples: [1] },
   ),
   ...Object.fromEntries(
     PLAIN_MEASURES.flatMap((measure) => {

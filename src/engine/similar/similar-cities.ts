@@ -124,14 +124,11 @@ function partColumns(measure: NamedMeasure): Column[] {
 }
 
 const similarParameters = field.only({
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: MOST_CITIES,
-      description: `How many cities to return. Default: ${DEFAULT_LIMIT}.`,
-      examples: [5],
-    }),
-  ),
+  limit: field.optional.integer(`How many cities to return. Default: ${DEFAULT_LIMIT}.`, {
+    minimum: 1,
+    maximum: MOST_CITIES,
+    examples: [5],
+  }),
   country: field.optional.text(
     'Only cities of this country: its id, ISO 3166-1 code or name.',
     { minLength: 1, maxLength: 100 },
@@ -142,14 +139,9 @@ const similarParameters = field.only({
     '`true`: only cities of other countries. Default: cities of the same country are included.',
     'true',
   ),
-  min_population: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 1e9,
-      description:
-        'Only cities with at least this many inhabitants. Default: 100,000, or all with `country`.',
-      examples: [200000],
-    }),
+  min_population: field.optional.integer(
+    'Only cities with at least this many inhabitants. Default: 100,000, or all with `country`.',
+    { minimum: 0, maximum: 1e9, examples: [200000] },
   ),
 });
 
