@@ -140,9 +140,7 @@ function amountsFor(
   const { total, categories } = householdBudget(cost, basket, base, official);
   const parts = byCategory((category) => amountsOf(categories[category], factor));
   const sum = CATEGORIES.reduce((all, category) => all + parts[category].value, 0);
-  const value = roundTo(sum, 100);
-  const { low, high } = intervalFactors(total);
-  return { parts, total: { value, low: roundTo(value * low, 100), high: roundTo(value * high, 100) } };
+  return { parts, total: amountsOf(total, factor, roundTo(sum, 100)) };
 }
 
 /** The rent in the budget of a household, in US dollars; null where that shows none. */
@@ -224,8 +222,7 @@ function rateTo(release: Release, currency: string) {
   return currency === 'USD' ? null : (latestRate(release, 'USD', currency) ?? undefined);
 }
 
-function amountsOf(estimate: Amount, factor: number) {
-  const value = estimate.usd * factor;
+function amountsOf(estimate: Amount, factor: number, value = estimate.usd * factor) {
   const { low, high } = intervalFactors(estimate);
   return { value: roundTo(value, 100), low: roundTo(value * low, 100), high: roundTo(value * high, 100) };
 }

@@ -236,22 +236,18 @@ function countryDetail(release: Release, country: Country): Static<typeof Countr
   const figures = Object.fromEntries(
     own.map((observation) => [observation.metric, toFigure(release, observation)]),
   );
-  const currencies = described.currencies.map((currency) => ({
-    ...currency,
-    ...usdRates(release, currency.code),
-  }));
+  const count = (resource: string) =>
+    observations.filter(({ metric }) => resourceOf(metric) === resource).length;
   const content = {
     ...countrySummary(release, country),
     ...described,
-    currencies,
+    currencies: described.currencies.map((each) => ({ ...each, ...usdRates(release, each.code) })),
     figures,
     coverage: {
       cities: release.citiesOf(country.id).length,
       figures: own.length,
-      cost_of_living_figures: observations.filter(({ metric }) => resourceOf(metric) === 'cost_of_living')
-        .length,
-      quality_of_life_figures: observations.filter(({ metric }) => resourceOf(metric) === 'quality_of_life')
-        .length,
+      cost_of_living_figures: count('cost_of_living'),
+      quality_of_life_figures: count('quality_of_life'),
       groups_without_figures: coverageOf(release, 'country', own).groups_without_figures,
     },
     release: release.version,
