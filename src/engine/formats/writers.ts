@@ -47,12 +47,8 @@ function ndjson(written: Written): string {
   return list.map((item) => `${JSON.stringify(item)}\n`).join('');
 }
 
-function geojson(written: Written): string {
-  return JSON.stringify(featureCollection(written));
-}
-
 /** RFC 7946: the columns of CSV are the properties of a point. */
-export function featureCollection(written: Written): object {
+function geojson(written: Written): string {
   const { feature } = tableOf(written.endpoint);
   if (feature === undefined) throw new Error(`${written.endpoint.operationId} has no places`);
   const { items, columns, cells } = rows(written);
@@ -66,7 +62,7 @@ export function featureCollection(written: Written): object {
       properties: Object.fromEntries(columns.map(({ name }, index) => [name, values[index]])),
     };
   });
-  return { type: 'FeatureCollection', features };
+  return JSON.stringify({ type: 'FeatureCollection', features });
 }
 
 function rows({ endpoint, body, selection }: Written): Rows {
