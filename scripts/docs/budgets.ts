@@ -12,9 +12,7 @@ export function basketTable({ release }: View): string {
     ['USD a month', ...HOUSEHOLDS.map((household) => HOUSEHOLD_WORDS[household])],
     CATEGORIES.map((category) => [
       BUDGET_TITLES[category] + (category === 'housing' ? ', at New York’s level' : ''),
-      ...HOUSEHOLDS.map((household) =>
-        amount(release.households.basket(household)?.[category].usd ?? Number.NaN),
-      ),
+      ...HOUSEHOLDS.map((household) => amount(release.baskets.get(household)?.[category].usd ?? Number.NaN)),
     ]),
   );
 }
@@ -30,7 +28,7 @@ export function lisbonTable(view: View): string {
   const of = ({ categories }: Budget, category: (typeof CATEGORIES)[number]) =>
     amount(categories[category]?.value ?? Number.NaN);
   // New York itself has official rents of homes of each size.
-  const rent = view.release.households.basket('one')?.housing.usd ?? Number.NaN;
+  const rent = view.release.baskets.get('one')?.housing.usd ?? Number.NaN;
   const atBase = (category: (typeof CATEGORIES)[number]) =>
     category === 'housing' ? rent : (base.categories[category]?.value ?? Number.NaN);
   const together = CATEGORIES.reduce((sum, category) => sum + atBase(category), 0);

@@ -24,7 +24,7 @@ export interface Answer<Body = unknown> {
   /** Of a list: how many items all of its pages have. */
   total?: number;
   /** Of a list: how many places were left out because they lack a figure that it needs. */
-  excluded?: number;
+  excluded?: number | undefined;
   /** The pages of a list: relation and absolute URL. */
   links?: readonly (readonly [relation: string, url: string])[];
   /** Whether a cache has to revalidate the answer each time. Otherwise it stays fresh for an hour. */

@@ -4,7 +4,7 @@ import { readingSteps } from '../engine/places/reading-steps.ts';
 import { PROBLEMS, Problem } from '../engine/problems.ts';
 import { markdown } from '../engine/summaries/markdown.ts';
 import { refusalDocument } from '../engine/summaries/refusal.ts';
-import { type Agent, isRefusal } from './agent.ts';
+import type { Agent } from './agent.ts';
 import { PROMPTS, promptText } from './prompts.ts';
 import { Reader } from './reader.ts';
 import { RESOURCE_TEMPLATES, RESOURCES, resourceText } from './resources.ts';
@@ -102,7 +102,7 @@ export function agentServer(parts: AgentServerParts, agent: Agent): sdk.Server {
     agent.inTurn(() => work(new Reader(parts.release(), parts.publicUrl, agent.scopes)));
   /** Reports an error to the agent, or to the transport if it prevents any answer. */
   const orRefuse = (error: unknown): Problem => {
-    if (error instanceof Problem && !isRefusal(error)) {
+    if (error instanceof Problem && error.status < 500) {
       agent.reported(error);
       return error;
     }

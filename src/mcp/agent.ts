@@ -12,8 +12,3 @@ export interface Agent {
   /** Called with a problem that prevents any answer: overload, or a fault of ours. HTTP responds with it instead. */
   refuse(error: unknown): void;
 }
-
-/** Whether the fault is ours, not the request's. */
-export function isRefusal({ status }: Problem): boolean {
-  return status >= 500;
-}

@@ -53,21 +53,19 @@ export function sourceDocument(reader: Reader, id: string): SummaryDocument {
   const { release } = reader;
   const source = release.sources.get(id);
   if (source === undefined) throw unknownId('source', id, [...release.sources.keys()]);
-  const { publisher, title, url, licence, licence_url, attribution, vintage, read_from, terms_unclear } =
-    source;
   return {
-    title: `${publisher}: ${title}`,
-    conclusion: terms_unclear === null ? [] : [terms_unclear],
+    title: `${source.publisher}: ${source.title}`,
+    conclusion: source.terms_unclear === null ? [] : [source.terms_unclear],
     tables: [
       factsTable('source', 'Facts', [
         ['Id', id],
-        ['Page', url],
-        ['Edition', vintage],
-        ['Licence', licence],
-        ['Text of the licence', licence_url],
-        ['Credit line', attribution],
+        ['Page', source.url],
+        ['Edition', source.vintage],
+        ['Licence', source.licence],
+        ['Text of the licence', source.licence_url],
+        ['Credit line', source.attribution],
         ['Licence stated by', termsInWords(source)],
-        ['Read from', read_from],
+        ['Read from', source.read_from],
         ['Refreshed', refreshInWords(source)],
       ]),
     ],
@@ -78,18 +76,11 @@ export function sourceDocument(reader: Reader, id: string): SummaryDocument {
 /** The served release. */
 export function releaseDocument(reader: Reader): SummaryDocument {
   const fields = ['version', 'content_hash', 'published_at', 'counts', 'share_alike', 'changes'];
-  const {
-    version,
-    content_hash: hash,
-    published_at: published,
-    counts,
-    share_alike: alike,
-    changes,
-  } = reader.ask('/release', { query: { fields } }).body;
+  const { version, counts, changes, ...about } = reader.ask('/release', { query: { fields } }).body;
   return {
     title: `Data release ${version}`,
     conclusion: [
-      `Published ${published.slice(0, 10)}: ${numberText(counts.observations)} figures of ${numberText(counts.metrics)} metrics from ${numberText(counts.sources)} sources, for ${numberText(counts.countries)} countries and ${numberText(counts.cities)} cities.`,
+      `Published ${about.published_at.slice(0, 10)}: ${numberText(counts.observations)} figures of ${numberText(counts.metrics)} metrics from ${numberText(counts.sources)} sources, for ${numberText(counts.countries)} countries and ${numberText(counts.cities)} cities.`,
       ...(changes === null
         ? []
         : [
@@ -99,8 +90,8 @@ export function releaseDocument(reader: Reader): SummaryDocument {
     tables: [
       factsTable('release', 'Facts', [
         ['Version', version],
-        ['Content hash (SHA-256)', hash],
-        ['Share-alike sources', alike.join(', ')],
+        ['Content hash (SHA-256)', about.content_hash],
+        ['Share-alike sources', about.share_alike.join(', ')],
       ]),
     ],
     citation: citationOf(version, []),

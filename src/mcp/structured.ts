@@ -7,23 +7,13 @@ import { lean } from '../engine/summaries/lean.ts';
  * three named ones.
  */
 export function structured(document: SummaryDocument): Record<string, unknown> {
-  const whole = lean(document);
-  return {
-    ...whole,
-    tables: Object.fromEntries(
-      Object.entries(whole.tables).map(([id, rows]) => [id, rows.map((row) => mapValues(row, shortCell))]),
-    ),
-  };
+  return lean(document, shortCell);
 }
 
 function shortCell(cell: unknown): unknown {
   if (typeof cell !== 'object' || cell === null || !('value' in cell && 'low' in cell && 'high' in cell))
     return cell;
   return [cell.value, cell.low, cell.high];
-}
-
-function mapValues(row: object, map: (cell: unknown) => unknown) {
-  return Object.fromEntries(Object.entries(row).map(([id, cell]) => [id, map(cell)]));
 }
 
 const CELLS =

@@ -139,7 +139,7 @@ test('the dollar price of a Big Mac in Istanbul is the one of The Economist', as
   assert.ok(price !== undefined);
   assert.deepEqual(others, [], 'in one price, not in another one beside it');
   const published = release
-    .countryObservations(release.country('turkey'))
+    .observations(release.country('turkey'))
     .find(({ metric }) => metric === 'big_mac_price_in_dollars');
   assert.equal(price.usd, published?.value);
   assert.equal(price.usd_rate?.period, published?.period);
@@ -372,10 +372,7 @@ test('each indicator shows the most local figure of the last ten years, or of al
   for (const id of [...WELL_KNOWN, WITH_STALE_FIGURE, ...sampled]) {
     const place = release.city(id);
     assert.ok(place !== undefined);
-    const known = [
-      ...release.cityObservations(place),
-      ...release.countryObservations(release.country(place.country)),
-    ];
+    const known = [...release.observations(place), ...release.observations(release.country(place.country))];
     const cost = await costOfLiving(id);
     const quality = await qualityOfLife(id);
     const shown = [cost.indicators, ...Object.values(quality.groups).map(({ indicators }) => indicators)];

@@ -50,7 +50,7 @@ test('the history of a country has every figure of the country in the release, o
 });
 
 test('every national figure of the release is in the history of a country', () => {
-  const figures = opened.countries.reduce((sum, place) => sum + opened.countryHistory(place).length, 0);
+  const figures = opened.countries.reduce((sum, place) => sum + opened.history(place).length, 0);
   assert.ok(figures > 0);
   assert.equal(figures, count("SELECT count(*) AS figures FROM observation WHERE place LIKE 'country/%'"));
 });

@@ -89,7 +89,7 @@ test('what pay buys in a country against the United States is near what the OECD
   const atParity = new Map(
     release.countries.flatMap((country) =>
       release
-        .countryObservations(country)
+        .observations(country)
         // Türkiye’s is of 2020, before prices rose sixfold.
         .filter(({ metric, period }) => metric === 'average_annual_wage' && period === '2022')
         .map(({ value }) => [country.id, value]),

@@ -3,13 +3,13 @@ import { GRAINS, type Grain } from '../../release/grain.ts';
 import { NO_CODE, NO_TENTHS } from '../../release/measures.ts';
 import type { Findable, Measures } from './measures.ts';
 import type { City } from './place.ts';
-import { CITIES_AT_ONCE, type Steps } from './steps.ts';
+import { atOnce, CITIES_AT_ONCE, type Steps } from './steps.ts';
 
 /** Bounds of a figure, both included. */
 export interface Range {
   measure: Findable;
-  min?: number;
-  max?: number;
+  min: number | undefined;
+  max: number | undefined;
 }
 
 export type SortKey = Findable | 'population' | 'name';
@@ -20,8 +20,8 @@ export interface Finding {
   /** What is compared with the bounds: the estimate, or the whole interval. */
   certainty: 'likely' | 'sure';
   /** The evidence and the grain that the overall price level may have. */
-  evidence?: ReadonlySet<Evidence>;
-  grain?: ReadonlySet<Grain>;
+  evidence: ReadonlySet<Evidence> | undefined;
+  grain: ReadonlySet<Grain> | undefined;
   /** The first key decides. Cities that no key separates stay in the order of the candidates. */
   sort: readonly { by: SortKey; descending: boolean }[];
 }
@@ -48,13 +48,10 @@ export class CityFinder {
   readonly #cities: readonly City[];
   readonly #measures: Measures;
   readonly #nameSteps: Uint32Array;
-  /**
-   * By rank: the place of the city's population among all different ones, from the largest (`steps`) and from the smallest
-   * (`backwards`). Created on first use.
-   */
-  #populationSteps: { steps: Uint32Array; backwards: Uint32Array; unknown: number } | undefined;
+  /** Those of populations, from the largest. Created on first use. */
+  #populationSteps: Uint32Array | undefined;
 
-  /** @param nameSteps see `stepsOfNames` */
+  /** @param nameSteps those of names: see `stepsIn` */
   constructor(cities: readonly City[], measures: Measures, nameSteps: Uint32Array) {
     this.#cities = cities;
     this.#measures = measures;
@@ -65,9 +62,20 @@ export class CityFinder {
   find(candidates: readonly City[], finding: Finding): FoundCities {
     const ranks = ranksOf(candidates);
     let count = ranks.length;
-    for (const measure of neededMeasures(finding)) count = this.#keepKnown(ranks, count, measure);
+    for (const measure of neededMeasures(finding)) {
+      const { value } = this.#measures.found(measure);
+      count = keepWithin(ranks, count, [value, value], [0, NO_TENTHS - 1]);
+    }
     const excluded = ranks.length - count;
-    for (const range of finding.ranges) count = this.#keepWithin(ranks, count, range, finding.certainty);
+    for (const { measure, min, max } of finding.ranges) {
+      const { value, low, high, zero, steps } = this.#measures.found(measure);
+      const from = min === undefined ? 0 : Math.ceil(stepsOf(min, steps)) + zero;
+      const to = max === undefined ? NO_TENTHS : Math.floor(stepsOf(max, steps)) + zero;
+      count = keepWithin(ranks, count, finding.certainty === 'sure' ? [low, high] : [value, value], [
+        from,
+        to,
+      ]);
+    }
     const cost = this.#measures.columns('cost');
     count = keepCodes(ranks, count, cost.evidence, codesOf(EVIDENCE, finding.evidence));
     count = keepCodes(ranks, count, cost.grain, codesOf(GRAINS, finding.grain));
@@ -78,76 +86,41 @@ export class CityFinder {
     return { ranks: sorted, excluded };
   }
 
-  #keepKnown(ranks: Uint32Array, count: number, measure: Findable): number {
-    const { value } = this.#measures.found(measure);
-    let kept = 0;
-    for (let at = 0; at < count; at++) {
-      const rank = ranks[at] as number;
-      if (value[rank] !== NO_TENTHS) ranks[kept++] = rank;
-    }
-    return kept;
-  }
-
-  #keepWithin(
-    ranks: Uint32Array,
-    count: number,
-    { measure, min, max }: Range,
-    certainty: Finding['certainty'],
-  ): number {
-    const { value, low, high, zero, steps } = this.#measures.found(measure);
-    const [least, most] = certainty === 'sure' ? [low, high] : [value, value];
-    const from = min === undefined ? 0 : Math.ceil(stepsOf(min, steps)) + zero;
-    const to = max === undefined ? NO_TENTHS : Math.floor(stepsOf(max, steps)) + zero;
-    let kept = 0;
-    for (let at = 0; at < count; at++) {
-      const rank = ranks[at] as number;
-      if ((least[rank] as number) >= from && (most[rank] as number) <= to) ranks[kept++] = rank;
-    }
-    return kept;
-  }
-
   /** The sort key of each city as a small integer, by position in `ranks`. */
   #keysOf(ranks: Uint32Array, by: SortKey, descending: boolean): Uint32Array {
     if (by === 'name') return keys(ranks, this.#nameSteps, this.#cities.length - 1, descending);
     if (by === 'population') {
-      const { steps, backwards, unknown } = this.#populations();
-      return keys(ranks, descending ? steps : backwards, unknown, false);
+      this.#populationSteps ??= atOnce(
+        stepsIn(this.#cities, Uint32Array.from(this.#cities.keys()), ({ population }) => population),
+      );
+      const last = this.#populationSteps.at(-1) ?? 0;
+      if (descending) return keys(ranks, this.#populationSteps, last, false);
+      const backwards = keys(ranks, this.#populationSteps, last, true);
+      // An unknown population is last in both orders.
+      const isUnknown = this.#cities.at(-1)?.population === null;
+      return isUnknown ? backwards.map((key) => (key === 0 ? last + 1 : key)) : backwards;
     }
     return keys(ranks, this.#measures.found(by).value, NO_TENTHS, descending);
-  }
-
-  #populations() {
-    if (this.#populationSteps === undefined) {
-      const steps = new Uint32Array(this.#cities.length);
-      let step = 0;
-      for (const [rank, { population }] of this.#cities.entries()) {
-        if (rank > 0 && population !== this.#cities[rank - 1]?.population) step++;
-        steps[rank] = step;
-      }
-      const unknown = this.#cities.at(-1)?.population === null ? step : step + 1;
-      // An unknown population is last in both orders.
-      const backwards = steps.map((each) => (each === unknown ? unknown : unknown - 1 - each));
-      this.#populationSteps = { steps, backwards, unknown };
-    }
-    return this.#populationSteps;
   }
 }
 
 /**
- * By rank: the place of the city's name among all different names, from A to Z. Cities with one name have the same place, so that a
- * sort keeps their order.
+ * By rank: the place of what a city has among all different ones. Cities with the same have the same place, so that a sort keeps
+ * their order.
  *
- * @param nameRanks by rank, the position of the city in the order of names
+ * @param order ranks of the cities, in the order of what they have
  */
-export function* stepsOfNames(cities: readonly City[], nameRanks: Uint32Array): Steps<Uint32Array> {
-  const rankAt = new Uint32Array(cities.length);
-  for (const [rank, position] of nameRanks.entries()) rankAt[position] = rank;
+export function* stepsIn(
+  cities: readonly City[],
+  order: Uint32Array,
+  had: (city: City) => unknown,
+): Steps<Uint32Array> {
   const steps = new Uint32Array(cities.length);
   let step = 0;
-  for (let at = 1; at < rankAt.length; at++) {
-    const [before = 0, rank = 0] = [rankAt[at - 1], rankAt[at]];
-    if (cities[rank]?.name !== cities[before]?.name) step++;
-    steps[rank] = step;
+  for (let at = 1; at < order.length; at++) {
+    const [before, city] = [cities[order[at - 1] as number] as City, cities[order[at] as number] as City];
+    if (had(city) !== had(before)) step++;
+    steps[city.rank] = step;
     if (at % CITIES_AT_ONCE === 0) yield;
   }
   return steps;
@@ -166,6 +139,21 @@ function codesOf<Code>(codes: readonly Code[], wanted: ReadonlySet<Code> | undef
   const table = new Uint8Array(NO_CODE + 1);
   for (const code of wanted) table[codes.indexOf(code)] = 1;
   return table;
+}
+
+/** Keeps those of the first ranks whose figures are from here to there. */
+function keepWithin(
+  ranks: Uint32Array,
+  count: number,
+  [least, most]: readonly [Uint16Array, Uint16Array],
+  [from, to]: readonly [number, number],
+): number {
+  let kept = 0;
+  for (let at = 0; at < count; at++) {
+    const rank = ranks[at] as number;
+    if ((least[rank] as number) >= from && (most[rank] as number) <= to) ranks[kept++] = rank;
+  }
+  return kept;
 }
 
 function keepCodes(

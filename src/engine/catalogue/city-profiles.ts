@@ -4,7 +4,7 @@ import {
   costMeasure,
   isCostMeasure,
   type MeasureColumns,
-  type MeasureId,
+  type NamedMeasure,
   NO_TENTHS,
   type QualityMeasure,
 } from '../../release/measures.ts';
@@ -25,7 +25,7 @@ const PROFILE_GROUPS = [
 
 /** A part of the profile of a city. */
 export interface ProfilePart {
-  measure: MeasureId;
+  measure: NamedMeasure;
   /** How much it counts; the weights add up to 1. */
   weight: number;
 }
@@ -59,7 +59,7 @@ export interface SimilarCity {
 }
 
 interface ComparedPart {
-  measure: MeasureId;
+  measure: NamedMeasure;
   /** How far this city is above the one that it is similar to, in spreads. */
   difference: number;
   /** What the part adds to the squared distance. */
@@ -119,7 +119,7 @@ export class CityProfiles {
   }
 
   /** The parts of the profile that a city lacks. */
-  missing(city: City): MeasureId[] {
+  missing(city: City): NamedMeasure[] {
     const lacked = this.#lacked(city);
     return PROFILE.flatMap(({ measure }, position) => (lacked[position] ? [measure] : []));
   }

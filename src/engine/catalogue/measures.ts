@@ -37,7 +37,7 @@ export class Measures {
   readonly #columns: ReadonlyMap<string, MeasureColumns>;
   /** Read on first use: there are many, and most are used seldom. */
   readonly #plainColumns = new Map<PlainColumn, Uint16Array>();
-  readonly #plainMeasure: Query;
+  readonly #plainMeasure: Query<{ value: unknown }>;
   readonly #cities: number;
 
   /**
@@ -45,7 +45,11 @@ export class Measures {
    * @param plainMeasure reads the value of a PlainRow
    * @param cities how many the release has
    */
-  constructor(columns: ReadonlyMap<string, MeasureColumns>, plainMeasure: Query, cities: number) {
+  constructor(
+    columns: ReadonlyMap<string, MeasureColumns>,
+    plainMeasure: Query<{ value: unknown }>,
+    cities: number,
+  ) {
     this.#columns = columns;
     this.#plainMeasure = plainMeasure;
     this.#cities = cities;

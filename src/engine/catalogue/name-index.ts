@@ -5,6 +5,7 @@ import {
   type PackedNames,
   RANK_MASK,
 } from '../../release/name-index.ts';
+import { countWhile } from './bisection.ts';
 
 /** A city that has a name, and what the name is for it. */
 export interface Bearer {
@@ -91,13 +92,7 @@ export class NameIndex {
 
   /** The first entry that starts with the bytes or comes after all that do. */
   #firstNotBefore(wanted: Uint8Array): number {
-    let [low, high] = [0, this.#starts.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#isBefore(middle, wanted)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countWhile(this.#starts.length, (entry) => this.#isBefore(entry, wanted));
   }
 
   #isBefore(entry: number, wanted: Uint8Array): boolean {

@@ -1,4 +1,5 @@
 import type { CountryDetailRecord } from '../../release/schema.ts';
+import { countWhile } from './bisection.ts';
 
 export interface Country {
   id: string;
@@ -36,6 +37,16 @@ export interface City {
   iata: readonly string[] | null;
 }
 
+/**
+ * The subject of figures: a city, or a country as a whole. A country may have the id of its city (`singapore`), so places are
+ * compared as objects, of which a release has one for each.
+ */
+export type Place = City | Country;
+
+export function isCity(place: Place): place is City {
+  return 'geonamesId' in place;
+}
+
 /** The result of resolving an id in a path. */
 export type Resolution<Place> =
   | { kind: 'found'; place: Place; canonical: boolean }
@@ -44,8 +55,8 @@ export type Resolution<Place> =
   | { kind: 'unknown'; candidates: readonly Place[] };
 
 export interface CityFilter {
-  country?: string;
-  minPopulation?: number;
+  country?: string | undefined;
+  minPopulation?: number | undefined;
   /** Any other condition. */
   accepts?: (city: City) => boolean;
   search?: string;
@@ -60,11 +71,5 @@ export interface CityList {
 
 /** How many of the cities have at least so many people. @param cities the largest first */
 export function citiesFrom(people: number, cities: readonly City[]): number {
-  let [from, to] = [0, cities.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((cities[middle]?.population ?? 0) >= people) from = middle + 1;
-    else to = middle;
-  }
-  return from;
+  return countWhile(cities.length, (at) => (cities[at]?.population ?? 0) >= people);
 }

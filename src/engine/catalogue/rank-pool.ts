@@ -1,4 +1,5 @@
 import type { Level } from '../../release/pay.ts';
+import { countWhile } from './bisection.ts';
 
 /** Among fewer places, a rank says little. */
 const SMALLEST_POOL = 50;
@@ -72,20 +73,9 @@ function bandOf(first: number, last: number, of: number): Band | null {
 
 /** How many of the sorted values are below a value. */
 function countBelow(sorted: Float64Array, value: number): number {
-  return countWhile(sorted, (other) => other < value);
+  return countWhile(sorted.length, (at) => (sorted[at] ?? 0) < value);
 }
 
 function countUpTo(sorted: Float64Array, value: number): number {
-  return countWhile(sorted, (other) => other <= value);
-}
-
-/** How many values come before the first that does not pass; those that pass are at the beginning. */
-function countWhile(sorted: Float64Array, passes: (value: number) => boolean): number {
-  let [from, to] = [0, sorted.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (passes(sorted[middle] ?? 0)) from = middle + 1;
-    else to = middle;
-  }
-  return from;
+  return countWhile(sorted.length, (at) => (sorted[at] ?? 0) <= value);
 }

@@ -2,7 +2,7 @@ import { isCostMeasure, type MeasureId, RANKED_MEASURES } from '../../release/me
 import { scoreInterval } from '../../release/quality-overall.ts';
 import { memo } from '../memo.ts';
 import { agglomerationsFrom, isMainCity } from './agglomerations.ts';
-import type { City, Country } from './place.ts';
+import { type City, type Country, isCity, type Place } from './place.ts';
 import { type Rank, RankPool } from './rank-pool.ts';
 import type { Release } from './release.ts';
 import { atOnce, type Steps } from './steps.ts';
@@ -34,10 +34,11 @@ export class Ranks {
     }
   }
 
-  ofCity(measure: MeasureId, city: City): Rank | null {
-    const figure = this.#release.measures.figure(measure, city);
-    if (figure === undefined || !isMainCity(city)) return null;
-    return this.#poolOf(measure).rankOf(figure, this.cities.has(city));
+  of(measure: MeasureId, place: Place): Rank | null {
+    if (!isCity(place)) return this.#ofCountry(measure, place);
+    const figure = this.#release.measures.figure(measure, place);
+    if (figure === undefined || !isMainCity(place)) return null;
+    return this.#poolOf(measure).rankOf(figure, this.cities.has(place));
   }
 
   #poolOf(measure: MeasureId): RankPool {
@@ -49,7 +50,7 @@ export class Ranks {
     );
   }
 
-  ofCountry(measure: MeasureId, country: Country): Rank | null {
+  #ofCountry(measure: MeasureId, country: Country): Rank | null {
     const figure = this.#national(measure, country);
     if (figure === undefined) return null;
     const pool = memo(
@@ -62,7 +63,7 @@ export class Ranks {
 
   #national(measure: MeasureId, country: Country) {
     if (isCostMeasure(measure)) return undefined;
-    const record = this.#release.countryQuality(country);
+    const record = this.#release.quality(country);
     const scored = measure === 'quality' ? record : record.groups[measure];
     if (scored === undefined || scored.score === null) return undefined;
     return { value: scored.score, ...scoreInterval(scored.score, scored) };

@@ -1,8 +1,15 @@
-import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 import { periodEnd } from '../../release/best-figures.ts';
+import type { CostRow } from '../../release/cost-records.ts';
+import type { HomeRents } from '../../release/household-budgets.ts';
 import { type MeasureColumns, type MeasureRow, toMeasureColumns } from '../../release/measures.ts';
-import { type CountryDetailRecord, RELEASE_FORMAT } from '../../release/schema.ts';
+import {
+  type CountryDetailRecord,
+  type DatedObservation,
+  type Observation,
+  RELEASE_FORMAT,
+} from '../../release/schema.ts';
 import { NameIndex } from './name-index.ts';
 import type { City, Country, Resolution } from './place.ts';
 import type { Qualifier } from './qualifiers.ts';
@@ -34,8 +41,8 @@ interface FiguresOfSeries {
 }
 
 /** @param query the statement of this name */
-export function figuresBySource(query: Query): Map<string, SourceFigures> {
-  const rows = query.all() as unknown as FiguresOfSeries[];
+export function figuresBySource(query: Query<FiguresOfSeries>): Map<string, SourceFigures> {
+  const rows = query.all();
   const bySource = new Map<string, SourceFigures>();
   const published = new Set(
     rows.flatMap(({ source, observed }) => (observed === 1 ? source.split(' ') : [])),
@@ -83,16 +90,14 @@ const KEPT_COUNTRIES = 500;
 const KEPT_CITIES = 100;
 const KEPT_AREAS = 2000;
 
-type Row = Record<string, SQLOutputValue>;
-
 /** A prepared query of the release. */
-export interface Query {
+export interface Query<Row> {
   get(...values: SQLInputValue[]): Row | undefined;
   all(...values: SQLInputValue[]): Row[];
 }
 
 /** A query that reports failures caused by the file. */
-function watched(query: StatementSync, tell: (fault: string) => void): Query {
+function watched<Row>(query: StatementSync, tell: (fault: string) => void): Query<Row> {
   const watch = <Result>(run: () => Result): Result => {
     try {
       return run();
@@ -104,23 +109,20 @@ function watched(query: StatementSync, tell: (fault: string) => void): Query {
     }
   };
   return {
-    get: (...values: SQLInputValue[]) => watch(() => query.get(...values)),
-    all: (...values: SQLInputValue[]) => watch(() => query.all(...values)),
+    get: (...values) => watch(() => query.get(...values) as Row | undefined),
+    all: (...values) => watch(() => query.all(...values) as Row[]),
   };
 }
 
 /** A query by one value whose latest rows are kept, because several parts of an answer ask for them. Nobody may change them. */
-function kept(max: number, query: Query): Query {
-  const row = new LRUCache<string, { row: Row | undefined }>({
-    max,
-    memoMethod: (value) => ({ row: query.get(value) }),
-  });
+function kept<Row>(max: number, query: Query<Row>): Query<Row> {
   const rows = new LRUCache<string, Row[]>({ max, memoMethod: (value) => query.all(value) });
-  return { get: (value) => row.memo(String(value)).row, all: (value) => rows.memo(String(value)) };
+  const all = (value?: SQLInputValue) => rows.memo(String(value));
+  return { all, get: (value) => all(value)[0] };
 }
 
 export function prepareStatements(database: DatabaseSync, tell: (fault: string) => void) {
-  const prepare = (text: string) => watched(database.prepare(text), tell);
+  const prepare = <Row>(text: string) => watched<Row>(database.prepare(text), tell);
   const columns =
     'place, metric, period, source, note, grain, method, value, unit, standard_error, usd, usd_rate, usd_rate_period, usd_rate_source';
   // The city itself, then the areas that it lies in.
@@ -128,59 +130,66 @@ export function prepareStatements(database: DatabaseSync, tell: (fault: string) 
        UNION ALL SELECT 'area/' || area, extent, area FROM city_area JOIN area ON area.id = area WHERE city = ?1`;
   const inOrder = 'ORDER BY area, metric, period, source, note';
   return {
-    detailRecord: prepare('SELECT detail FROM city WHERE rank = ?'),
+    detailRecord: prepare<{ detail: string }>('SELECT detail FROM city WHERE rank = ?'),
     observations: kept(
       KEPT_COUNTRIES,
-      prepare(
+      prepare<Observation>(
         `SELECT ${columns} FROM observation WHERE place = ? AND latest = 1 ORDER BY metric, period, source, note`,
       ),
     ),
     cityObservations: kept(
       KEPT_CITIES,
-      prepare(
+      prepare<Observation>(
         `SELECT ${columns}, extent FROM (${aroundCity}) AS around JOIN observation USING (place) WHERE latest = 1 ${inOrder}`,
       ),
     ),
-    countryHistory: prepare(
+    countryHistory: prepare<DatedObservation>(
       `SELECT ${columns}, latest FROM observation WHERE place = ? ORDER BY metric, period, source, note`,
     ),
-    cityHistory: prepare(
+    cityHistory: prepare<DatedObservation>(
       `SELECT ${columns}, latest FROM (${aroundCity}) AS around JOIN observation USING (place) ${inOrder}`,
     ),
-    climate: prepare('SELECT record FROM climate WHERE city = ?'),
-    plainMeasure: prepare('SELECT value FROM plain_measure WHERE id = ?'),
-    climateStation: prepare('SELECT name, normals FROM climate_station WHERE id = ?'),
-    quality: prepare('SELECT parts FROM quality WHERE place = ?'),
-    qualityPart: prepare('SELECT grouping, record FROM quality_part WHERE id = ?'),
-    area: kept(KEPT_AREAS, prepare('SELECT name, main_city FROM area WHERE id = ?')),
-    areasAfter: prepare(
+    climate: prepare<{ record: string }>('SELECT record FROM climate WHERE city = ?'),
+    plainMeasure: prepare<{ value: unknown }>('SELECT value FROM plain_measure WHERE id = ?'),
+    climateStation: prepare<{ name: string; normals: string }>(
+      'SELECT name, normals FROM climate_station WHERE id = ?',
+    ),
+    quality: prepare<{ parts: string }>('SELECT parts FROM quality WHERE place = ?'),
+    qualityPart: prepare<{ grouping: string; record: string }>(
+      'SELECT grouping, record FROM quality_part WHERE id = ?',
+    ),
+    area: kept(
+      KEPT_AREAS,
+      prepare<{ name: string; main_city: string | null }>('SELECT name, main_city FROM area WHERE id = ?'),
+    ),
+    areasAfter: prepare<AreaRow>(
       "SELECT id, name, country, extent FROM area WHERE kind <> 'metro' AND id > ? ORDER BY id LIMIT 250",
     ),
-    citiesOfArea: prepare(
+    citiesOfArea: prepare<{ city: string }>(
       'SELECT city FROM city_area JOIN city ON city.id = city WHERE country = ? AND area = ?',
     ),
-    cost: prepare('SELECT * FROM cost WHERE place = ?'),
-    homeRents: prepare('SELECT * FROM home_rent WHERE city = ?'),
-    figuresBySource: prepare(
+    cost: prepare<CostRow>('SELECT * FROM cost WHERE place = ?'),
+    homeRents: prepare<HomeRents>('SELECT * FROM home_rent WHERE city = ?'),
+    figuresBySource: prepare<FiguresOfSeries>(
       "SELECT source, last_period AS period, method = 'observed' AS observed, figures FROM series",
     ),
-    figuresByPosition: prepare(
+    figuresByPosition: prepare<Observation>(
       `SELECT ${columns} FROM observation WHERE position >= ? AND position < ? ORDER BY position`,
     ),
-    iata: prepare('SELECT city FROM iata WHERE code = upper(?)'),
-    retired: prepare('SELECT successor FROM retired WHERE kind = ? AND id = ?'),
-  } satisfies Record<string, Query>;
+    iata: prepare<{ city: string }>('SELECT city FROM iata WHERE code = upper(?)'),
+    retired: prepare<{ successor: string | null }>('SELECT successor FROM retired WHERE kind = ? AND id = ?'),
+  };
 }
 
 /** @param statements those of this database */
 export function regionRows(
   database: DatabaseSync,
-  { areasAfter, citiesOfArea }: { areasAfter: Query; citiesOfArea: Query },
+  { areasAfter, citiesOfArea }: ReturnType<typeof prepareStatements>,
 ): Pick<RegionParts, 'islands' | 'areas' | 'citiesOfArea'> {
   return {
     islands: () => records<IslandRow>(database, 'SELECT * FROM island'),
-    areas: (after) => areasAfter.all(after) as unknown as AreaRow[],
-    citiesOfArea: ({ country, id }) => citiesOfArea.all(country, id).map(({ city }) => String(city)),
+    areas: (after) => areasAfter.all(after),
+    citiesOfArea: ({ country, id }) => citiesOfArea.all(country, id).map(({ city }) => city),
   };
 }
 
@@ -192,14 +201,14 @@ export function readCountries(database: DatabaseSync): Country[] {
   return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as CountryDetailRecord }));
 }
 
-/** By rank, the position of the city in the order of names. */
-export function* readNameRanks(database: DatabaseSync, cities: number): Steps<Uint32Array> {
+/** Ranks of the cities, in the order of their names. */
+export function* readNameOrder(database: DatabaseSync, cities: number): Steps<Uint32Array> {
   const statement = database.prepare('SELECT name_rank FROM city ORDER BY rank');
   statement.setReturnArrays(true);
   const ranks = new Uint32Array(cities);
   let rank = 0;
   for (const [position] of statement.iterate() as Iterable<unknown> as Iterable<[number]>) {
-    ranks[rank++] = position;
+    ranks[position] = rank++;
     if (rank % CITIES_AT_ONCE === 0) yield;
   }
   return ranks;
@@ -235,22 +244,6 @@ export function* readNames(database: DatabaseSync): Steps<NameIndex> {
   return new NameIndex({ text, starts, cities });
 }
 
-type CityRow = [
-  rank: number,
-  id: string,
-  geonamesId: number,
-  country: string,
-  name: string,
-  region: string | null,
-  latitude: number,
-  longitude: number,
-  population: number | null,
-  isCapital: number,
-  kind: string,
-  partOf: string | null,
-  iata: string | null,
-];
-
 /** By rank, each when it is asked for. */
 export function* readCities(database: DatabaseSync): Generator<City> {
   const statement = database.prepare(
@@ -265,38 +258,37 @@ export function* readCities(database: DatabaseSync): Generator<City> {
     if (known === undefined) texts.set(text, text);
     return known ?? text;
   };
-  for (const row of statement.iterate() as Iterable<unknown> as Iterable<CityRow>) {
-    const [
-      rank,
-      id,
-      geonamesId,
-      country,
-      name,
-      region,
-      latitude,
-      longitude,
-      population,
-      capital,
-      kind,
-      partOf,
-      iata,
-    ] = row;
-    yield {
-      rank,
-      id,
-      geonamesId,
-      country: shared(country),
-      name,
-      region: region === null ? null : shared(region),
-      latitude,
-      longitude,
-      population,
-      isCapital: capital === 1,
-      kind: shared(kind),
-      partOf,
-      iata: iata === null ? null : iata.split(' '),
-    };
-  }
+  const toCity = (
+    rank: number,
+    id: string,
+    geonamesId: number,
+    country: string,
+    name: string,
+    region: string | null,
+    latitude: number,
+    longitude: number,
+    population: number | null,
+    capital: number,
+    kind: string,
+    partOf: string | null,
+    iata: string | null,
+  ): City => ({
+    rank,
+    id,
+    geonamesId,
+    country: shared(country),
+    name,
+    region: region === null ? null : shared(region),
+    latitude,
+    longitude,
+    population,
+    isCapital: capital === 1,
+    kind: shared(kind),
+    partOf,
+    iata: iata === null ? null : iata.split(' '),
+  });
+  for (const row of statement.iterate() as Iterable<unknown> as Iterable<Parameters<typeof toCity>>)
+    yield toCity(...row);
 }
 
 export function records<Row>(database: DatabaseSync, query: string): Row[] {
@@ -307,8 +299,11 @@ export function records<Row>(database: DatabaseSync, query: string): Row[] {
 }
 
 /** The city of a code, if there is only one. */
-export function meantBy(rows: readonly Row[], cities: ReadonlyMap<string, City>): Resolution<City> {
-  const meant = rows.flatMap(({ city }) => cities.get(String(city)) ?? []);
+export function meantBy(
+  rows: readonly { city: string }[],
+  cities: ReadonlyMap<string, City>,
+): Resolution<City> {
+  const meant = rows.flatMap(({ city }) => cities.get(city) ?? []);
   const [place] = meant;
   if (place !== undefined && meant.length === 1) return { kind: 'found', place, canonical: false };
   return { kind: 'unknown', candidates: meant.sort((one, other) => one.rank - other.rank) };

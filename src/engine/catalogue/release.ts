@@ -17,6 +17,7 @@ import {
 } from '../../release/cost-records.ts';
 import type { DownloadFormat } from '../../release/download-files.ts';
 import { fold, isWritten } from '../../release/fold.ts';
+import { type BasketPart, type HomeRents, wholeBaskets } from '../../release/household-budgets.ts';
 import type { ReleaseChanges } from '../../release/manifest.ts';
 import type {
   GoalpostRecord,
@@ -28,17 +29,24 @@ import type {
 import type { CityDetailRecord, DatedObservation, MetricRecord, Observation } from '../../release/schema.ts';
 import { type SourceRecord, toSourceRecord } from '../../release/source.ts';
 import { CitiesOnSphere } from './cities-on-sphere.ts';
-import { CityFinder, type Finding, type FoundCities, stepsOfNames } from './city-finder.ts';
+import { CityFinder, type Finding, type FoundCities, stepsIn } from './city-finder.ts';
 import { CityProfiles } from './city-profiles.ts';
 import { CitySearch } from './city-search.ts';
 import { CountrySearch } from './country-search.ts';
 import type { HeldFile } from './held-file.ts';
 import { type HeldPlaces, readPlaces } from './held-places.ts';
-import { Households } from './households.ts';
 import { Measures } from './measures.ts';
 import { nationalQuality } from './national-quality.ts';
-import type { City, CityFilter, CityList, Country, Resolution } from './place.ts';
-import { citiesFrom } from './place.ts';
+import {
+  type City,
+  type CityFilter,
+  type CityList,
+  type Country,
+  citiesFrom,
+  isCity,
+  type Place,
+  type Resolution,
+} from './place.ts';
 import { Qualifiers } from './qualifiers.ts';
 import { Regions } from './regions.ts';
 import { closeAll, openDatabase, type ReleaseFiles, type ServedManifest } from './release-files.ts';
@@ -48,7 +56,7 @@ import {
   prepareStatements,
   type ReleaseHeader,
   readHeader,
-  readNameRanks,
+  readNameOrder,
   readQualifiers,
   records,
   regionRows,
@@ -74,14 +82,17 @@ export class Release {
   readonly year: number;
   /** What changed since the previous release; null for the first, and if unknown. */
   readonly changes: ReleaseChanges | null;
+  readonly countries: readonly Country[];
+  /** By population, largest first. */
+  readonly cities: readonly City[];
   /** The figures that cities are found and ranked by. */
   readonly measures: Measures;
   readonly sources: ReadonlyMap<string, SourceRecord>;
   readonly metrics: ReadonlyMap<string, MetricRecord>;
   /** By metric. */
   readonly goalposts: ReadonlyMap<string, GoalpostRecord>;
-  /** What households buy, and official rents of their homes. */
-  readonly households: Households;
+  /** By household, what it buys. Without a household if the release lacks a part of that: then nobody has a budget. */
+  readonly baskets: ReturnType<typeof wholeBaskets>;
   readonly #costBases: CostBases;
   /** How much each group counts in the overall score; those with 0 are shown and do not count. */
   readonly groupWeights: ReadonlyMap<string, number>;
@@ -162,7 +173,9 @@ export class Release {
     this.metrics = new Map(metrics.map((row) => [row.id, row]));
     const goalposts = records<GoalpostRecord>(database, 'SELECT * FROM goalpost');
     this.goalposts = new Map(goalposts.map((row) => [row.metric, row]));
-    this.households = new Households(database, this.#statements.homeRents);
+    this.baskets = wholeBaskets(
+      records<BasketPart>(database, 'SELECT household, category, usd, sources FROM household_basket'),
+    );
     this.#costBases = toCostBases(records<CostBasisRow>(database, 'SELECT * FROM cost_basis'));
     this.scoredGroups = new Set(
       [...this.goalposts.keys()].flatMap((metric) => this.metrics.get(metric)?.grouping ?? []),
@@ -175,6 +188,8 @@ export class Release {
       weights.flatMap(({ metric, weight }) => (metric === '' ? [] : [[metric, weight]])),
     );
     const { countries, cities, names } = places;
+    this.countries = countries;
+    this.cities = cities;
     this.measures = new Measures(places.measures, this.#statements.plainMeasure, cities.length);
     this.#qualifiers = new Qualifiers(countries, () => readQualifiers(database));
     const scopes = (name: string) => this.#qualifiers.named(name);
@@ -183,15 +198,6 @@ export class Release {
     this.regions = new Regions({ cities, citiesOf, scopes, ...regionRows(database, this.#statements) });
     const covered = (name: string) => this.#qualifiers.covered(name);
     this.search = new CitySearch({ cities, citiesOf, names, scopes: covered });
-  }
-
-  get countries(): readonly Country[] {
-    return this.#places.countries;
-  }
-
-  /** By population, largest first. */
-  get cities(): readonly City[] {
-    return this.#places.cities;
   }
 
   get manifest(): ServedManifest {
@@ -208,6 +214,11 @@ export class Release {
     const country = this.#places.countryByCode.get(id);
     if (country === undefined) throw new Error(`the release names a country ${id} that it does not have`);
     return country;
+  }
+
+  /** The country that a city is in, or the country itself. */
+  countryOf(place: Place): Country {
+    return isCity(place) ? this.country(place.country) : place;
   }
 
   /** By canonical id; undefined when the release has no such city. */
@@ -239,7 +250,7 @@ export class Release {
 
   /** By id, `geonames:` and the number, `iata:` and the code, or name, with its region or country if other cities have it; in any case. */
   resolveCity(text: string): Resolution<City> {
-    return this.#identifiedCity(text) ?? { kind: 'unknown', candidates: this.search.candidates(text) };
+    return this.identifiedCity(text) ?? { kind: 'unknown', candidates: this.search.candidates(text) };
   }
 
   /** Whether a text that names a city, or none, can be read without a search. */
@@ -247,12 +258,8 @@ export class Release {
     return this.#places.cityById.has(text.toLowerCase()) || this.search.remembers(text);
   }
 
-  /** Whether the text means one city. */
-  namesCity(text: string): boolean {
-    return this.#identifiedCity(text)?.kind === 'found';
-  }
-
-  #identifiedCity(text: string): Resolution<City> | undefined {
+  /** The same without what a text may mean that names no city: undefined. */
+  identifiedCity(text: string): Resolution<City> | undefined {
     const exact = this.#places.cityById.get(text);
     if (exact !== undefined) return { kind: 'found', place: exact, canonical: true };
     const lower = text.toLowerCase();
@@ -276,25 +283,23 @@ export class Release {
    * start of a name, a word in it) and then by prominence, sections of a city after their city. Cities at the same distance, and
    * cities without either, are sorted by population, largest first.
    */
-  findCities(filter: CityFilter): CityList {
-    const { minPopulation = 0 } = filter;
-    const accepts = (city: City) =>
-      (filter.country === undefined || city.country === filter.country) &&
+  findCities({ country, minPopulation = 0, accepts, search, near }: CityFilter): CityList {
+    const fits = (city: City) =>
+      (country === undefined || city.country === country) &&
       (city.population ?? 0) >= minPopulation &&
-      (filter.accepts === undefined || filter.accepts(city));
-    if (filter.near !== undefined) {
-      const named = filter.search === undefined ? undefined : new Set(this.search.search(filter.search));
+      (accepts === undefined || accepts(city));
+    const named = search === undefined ? undefined : this.search.search(search).filter(fits);
+    if (near !== undefined) {
+      const wanted = named && new Set(named);
       this.#sphere ??= new CitiesOnSphere(this.cities);
-      const fits = named === undefined ? accepts : (city: City) => accepts(city) && named.has(city);
-      const found = this.#sphere.around(filter.near, citiesFrom(minPopulation, this.cities), fits);
+      const largeEnough = citiesFrom(minPopulation, this.cities);
+      const found = this.#sphere.around(near, largeEnough, wanted ? (city) => wanted.has(city) : fits);
       return { cities: found.map(({ city }) => city), distances: found.map(({ distance }) => distance) };
     }
-    if (filter.search !== undefined)
-      return { cities: this.search.search(filter.search).filter(accepts), distances: null };
-    const byPopulation = filter.country === undefined ? this.cities : this.citiesOf(filter.country);
+    if (named !== undefined) return { cities: named, distances: null };
+    const byPopulation = country === undefined ? this.cities : this.citiesOf(country);
     const largeEnough = byPopulation.slice(0, citiesFrom(minPopulation, byPopulation));
-    const cities = filter.accepts === undefined ? largeEnough : largeEnough.filter(filter.accepts);
-    return { cities, distances: null };
+    return { cities: accepts === undefined ? largeEnough : largeEnough.filter(accepts), distances: null };
   }
 
   /** Makes what the first requests would have to wait for. */
@@ -306,8 +311,8 @@ export class Release {
   }
 
   *#newFinder(): Steps<CityFinder> {
-    const nameRanks = yield* readNameRanks(this.#database, this.cities.length);
-    return new CityFinder(this.cities, this.measures, yield* stepsOfNames(this.cities, nameRanks));
+    const order = yield* readNameOrder(this.#database, this.cities.length);
+    return new CityFinder(this.cities, this.measures, yield* stepsIn(this.cities, order, ({ name }) => name));
   }
 
   /** The cities whose figures match, in the requested order. */
@@ -326,41 +331,35 @@ export class Release {
     return JSON.parse(String(this.#statements.detailRecord.get(city.rank)?.detail)) as CityDetailRecord;
   }
 
-  /** The latest figures of the city itself and of the metropolitan areas and regions that contain it. */
-  cityObservations(city: City): readonly Observation[] {
-    return this.#statements.cityObservations.all(city.id) as unknown as Observation[];
+  /** The latest figures of a country, or of a city itself and of the metropolitan areas and regions that contain it. */
+  observations(place: Place): readonly Observation[] {
+    const { cityObservations, observations } = this.#statements;
+    return isCity(place) ? cityObservations.all(place.id) : observations.all(`country/${place.id}`);
   }
 
-  /** The latest figures of the country. */
-  countryObservations(country: Country): readonly Observation[] {
-    return this.#statements.observations.all(`country/${country.id}`) as unknown as Observation[];
+  /** The same of all periods. */
+  history(place: Place): DatedObservation[] {
+    const { cityHistory, countryHistory } = this.#statements;
+    return isCity(place) ? cityHistory.all(place.id) : countryHistory.all(`country/${place.id}`);
   }
 
-  /** The figures of the city itself and of the metropolitan areas and regions that contain it, of all periods. */
-  cityHistory(city: City): DatedObservation[] {
-    return this.#statements.cityHistory.all(city.id) as unknown as DatedObservation[];
-  }
-
-  /** The figures of the country, of all periods. */
-  countryHistory(country: Country): DatedObservation[] {
-    return this.#statements.countryHistory.all(`country/${country.id}`) as unknown as DatedObservation[];
-  }
-
-  /** The scores of the city: its own if any of its figures is scored, otherwise those of its country; and that of its climate. */
-  quality(city: City): QualityRecord {
-    const own = this.#statements.quality.get(`city/${city.id}`);
-    const record =
-      own === undefined
-        ? this.#countryQualities.memo(this.country(city.country))
-        : this.#toQualityRecord(own);
-    const climate = this.climate(city);
+  /**
+   * The scores of a country as a whole, or those of a city: its own if any of its figures is scored, otherwise those of its country;
+   * and that of its climate.
+   */
+  quality(place: Place): QualityRecord {
+    const ofCountry = () => this.#countryQualities.memo(this.countryOf(place));
+    if (!isCity(place)) return nationalQuality(ofCountry());
+    const own = this.#statements.quality.get(`city/${place.id}`);
+    const record = own === undefined ? ofCountry() : this.#toQualityRecord(own);
+    const climate = this.climate(place);
     if (climate === undefined || climate.index === null) return record;
     return { ...record, groups: { ...record.groups, [CLIMATE_GROUP]: climateScore(climate.index, climate) } };
   }
 
-  /** The scores of a country as a whole. */
-  countryQuality(country: Country): QualityRecord {
-    return nationalQuality(this.#countryQualities.memo(country));
+  /** Official rents of the homes of households, in the city or its area; undefined if no publisher has them for homes of all sizes. */
+  homeRents({ id }: City): HomeRents | undefined {
+    return this.#statements.homeRents.get(`city/${id}`);
   }
 
   /** How much a metric counts in its group; 0 without goalposts. */
@@ -371,19 +370,19 @@ export class Release {
   /** The city's climate; undefined if the release has none. */
   climate(city: City): CityClimateRecord | undefined {
     const row = this.#statements.climate.get(city.id);
-    return row === undefined ? undefined : (JSON.parse(String(row.record)) as CityClimateRecord);
+    return row && (JSON.parse(row.record) as CityClimateRecord);
   }
 
   /** A weather station that the climate of a city names. */
   climateStation(id: string): { name: string; normals: ClimateNormals } {
     const row = this.#statements.climateStation.get(id);
     if (row === undefined) throw new Error(`the release names a weather station ${id} that it does not have`);
-    return { name: String(row.name), normals: JSON.parse(String(row.normals)) as ClimateNormals };
+    return { name: row.name, normals: JSON.parse(row.normals) as ClimateNormals };
   }
 
   /** The latest exchange rates of a currency: units per US dollar. */
   currencyObservations(code: string): readonly Observation[] {
-    return this.#statements.observations.all(`currency/${code}`) as unknown as Observation[];
+    return this.#statements.observations.all(`currency/${code}`);
   }
 
   /** The estimated price level of the city, by category and overall; the reason if there is none. */
@@ -401,18 +400,18 @@ export class Release {
     const [kind = '', id = ''] = place.split('/', 2);
     if (kind === 'city') return this.#places.cityById.get(id)?.name ?? id;
     if (kind === 'country') return this.country(id).name;
-    return String(this.#statements.area.get(id)?.name ?? id);
+    return this.#statements.area.get(id)?.name ?? id;
   }
 
   /** The largest city in an area. */
   mainCityOf(area: string): City | undefined {
-    return this.#places.cityById.get(String(this.#statements.area.get(area)?.main_city));
+    return this.#places.cityById.get(this.#statements.area.get(area)?.main_city ?? '');
   }
 
   /** Some of the `positions` latest figures of a metric, the highest first; amounts by what they are in US dollars. */
   valuesOf({ first_position: first, positions }: MetricRecord, from: number, to: number): Observation[] {
     const [start, end] = [first + from, first + Math.min(to, positions)];
-    return this.#statements.figuresByPosition.all(start, end) as unknown as Observation[];
+    return this.#statements.figuresByPosition.all(start, end);
   }
 
   /** Why the files may have changed since they were checked; undefined if they have not. Another reason gives another text. */
@@ -428,7 +427,7 @@ export class Release {
   }
 
   #costRow(key: string): CostRow {
-    const row = this.#statements.cost.get(key) as unknown as CostRow | undefined;
+    const row = this.#statements.cost.get(key);
     if (row === undefined) throw new Error(`the release says nothing of the cost of living in ${key}`);
     return row;
   }
@@ -444,7 +443,7 @@ export class Release {
   }
 
   #retired(kind: 'country' | 'city', id: string): Resolution<never> | undefined {
-    const row = this.#statements.retired.get(kind, id) as { successor: string | null } | undefined;
-    return row === undefined ? undefined : { kind: 'retired', id, successor: row.successor };
+    const row = this.#statements.retired.get(kind, id);
+    return row && { kind: 'retired', id, successor: row.successor };
   }
 }

@@ -11,14 +11,13 @@ import {
   VARIANCE_OF_SIZE,
 } from '../../release/household-budgets.ts';
 import { roundTo } from '../../release/round-to.ts';
-import type { City } from '../catalogue/place.ts';
+import { type City, isCity, type Place } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import * as field from '../field.ts';
 import { latestRate } from '../figures/currency.ts';
-import { type Column, intervalColumns } from '../formats/table.ts';
+import { intervalColumns, optional } from '../formats/table.ts';
 import { memo } from '../memo.ts';
 import NAMES from '../names.json' with { type: 'json' };
-import { countryOf, isCity, type Place } from '../places/place.ts';
 import { CURRENCY_CODE, exchangeRate, resource, SourceIds } from '../schemas.ts';
 import { costAt, EvidenceSchema, type PlaceCost } from './cost-index.ts';
 import { referenceCity } from './index-reference.ts';
@@ -89,7 +88,7 @@ export const NullableBudget = field.objectOrNull(
 /** The currency in which the amounts of a place are shown: the one asked for, else its own, else the dollar. */
 export function budgetCurrency(release: Release, place: Place, asked: string | undefined): string {
   if (asked !== undefined) return asked;
-  const own = countryOf(release, place).detail.currencies[0]?.code;
+  const own = release.countryOf(place).detail.currencies[0]?.code;
   return own !== undefined && rateTo(release, own) !== undefined ? own : 'USD';
 }
 
@@ -141,9 +140,7 @@ function amountsFor(
   const { total, categories } = householdBudget(cost, basket, base, official);
   const parts = byCategory((category) => amountsOf(categories[category], factor));
   const sum = CATEGORIES.reduce((all, category) => all + parts[category].value, 0);
-  const value = roundTo(sum, 100);
-  const { low, high } = intervalFactors(total);
-  return { parts, total: { value, low: roundTo(value * low, 100), high: roundTo(value * high, 100) } };
+  return { parts, total: amountsOf(total, factor, roundTo(sum, 100)) };
 }
 
 /** The rent in the budget of a household, in US dollars; null where that shows none. */
@@ -163,10 +160,10 @@ export function rentOfHome(
 /** What a budget is made of; undefined if something is missing. */
 function givenFor(release: Release, place: Place, household: Household) {
   const cost = costAt(release, place, 'spot');
-  const basket = release.households.basket(household);
+  const basket = release.baskets.get(household);
   const base = baseRent(release, household);
   if ('reason' in cost || basket === undefined || base === null) return undefined;
-  const rents = isCity(place) ? release.households.rents(place) : undefined;
+  const rents = isCity(place) ? release.homeRents(place) : undefined;
   return { cost, basket, base, official: rents && { ...rents, usd: rents[household] } };
 }
 
@@ -191,7 +188,7 @@ export function remainingAmount(given: number, { total }: Budget): Static<typeof
 }
 
 /** For CSV and GeoJSON: only with `household`. */
-export const BUDGET_COLUMNS: readonly Column[] = [
+export const BUDGET_COLUMNS = optional([
   ...intervalColumns('budget_per_month', 'cities.budget.total'),
   { name: 'budget_currency', path: 'cities.budget.currency' },
   { name: 'budget_household', path: 'cities.budget.household' },
@@ -199,14 +196,14 @@ export const BUDGET_COLUMNS: readonly Column[] = [
     intervalColumns(`budget_${category}`, `cities.budget.categories.${category}`),
   ),
   ...intervalColumns('remaining_per_month', 'cities.remaining'),
-].map((column) => ({ ...column, optional: true }));
+]);
 
 /** The homes of the basket are those of New York, at its own rents; null in a release without these. */
 function baseRent(release: Release, household: Household) {
   const known = memo(HOMES_OF_BASE, release, () => {
     const base: City = referenceCity(release, undefined);
     const cost = costAt(release, base, 'spot');
-    const rents = release.households.rents(base);
+    const rents = release.homeRents(base);
     return 'reason' in cost || rents === undefined
       ? null
       : { housing: cost.categories.housing, sd: rents.sd };
@@ -225,8 +222,7 @@ function rateTo(release: Release, currency: string) {
   return currency === 'USD' ? null : (latestRate(release, 'USD', currency) ?? undefined);
 }
 
-function amountsOf(estimate: Amount, factor: number) {
-  const value = estimate.usd * factor;
+function amountsOf(estimate: Amount, factor: number, value = estimate.usd * factor) {
   const { low, high } = intervalFactors(estimate);
   return { value: roundTo(value, 100), low: roundTo(value * low, 100), high: roundTo(value * high, 100) };
 }

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { byCategory, CATEGORIES } from '../../release/cost-basket.ts';
 import type { Household } from '../../release/household-budgets.ts';
+import type { Place } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { described } from '../described.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -10,7 +11,6 @@ import { citing } from '../figures/figures.ts';
 import { intervalColumns, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
 import * as compared from '../places/compared-places.ts';
-import type { Place } from '../places/place.ts';
 import { ReleaseVersion, resource, Sources } from '../schemas.ts';
 import { basketOf, canonicalBasket, weightsParameter } from './basket.ts';
 import {
@@ -23,12 +23,13 @@ import {
   remainingAmount,
 } from './budget.ts';
 import {
-  costDifference,
   costIndex,
   IndexDifference,
   type IndexOptions,
   IndexReference,
+  indexDifference,
   indexFields,
+  levelsAgainst,
   RateSchema,
   rateParameter,
   Weights,
@@ -188,13 +189,15 @@ function comparison(
 function comparedCost(release: Release, place: Place, first: Place, options: ComparisonOptions) {
   const { amount, budget: asked } = options;
   const budget = asked && budgetOf(release, place, asked.household, asked.currency);
+  const levels = levelsAgainst(release, place, first, options);
   return {
     ...costIndex(release, place, options),
-    difference: costDifference(release, place, first, options),
-    ...(budget === undefined ? {} : { budget }),
-    ...(budget === undefined || amount === undefined
-      ? {}
-      : { remaining: budget && remainingAmount(amount.value, budget) }),
-    ...(amount === undefined ? {} : { equivalent: equivalentAmount(release, place, first, amount, options) }),
+    difference: levels && {
+      overall: indexDifference(levels.overall),
+      ...byCategory((category) => indexDifference(levels[category])),
+    },
+    ...(budget !== undefined && { budget }),
+    ...(budget !== undefined && amount && { remaining: budget && remainingAmount(amount.value, budget) }),
+    ...(amount && { equivalent: levels && equivalentAmount(release, place, first, amount, levels.overall) }),
   };
 }

@@ -22,10 +22,9 @@ import {
 import type { CostBasis } from '../../release/cost-records.ts';
 import { GRAINS } from '../../release/grain.ts';
 import { roundTo } from '../../release/round-to.ts';
-import type { City, Country } from '../catalogue/place.ts';
+import { type City, type Country, isCity, type Place } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import * as field from '../field.ts';
-import { countryOf, isCity, type Place } from '../places/place.ts';
 import { resource, SourceIds } from '../schemas.ts';
 import { IndexNotes, indexNotes } from './index-notes.ts';
 
@@ -159,7 +158,7 @@ export function costIndex(
       evidence: null,
     };
   if ('reason' in base) throw new Error(`the reference ${reference.id} has no index`);
-  const country = costAt(release, countryOf(release, place), rate);
+  const country = costAt(release, release.countryOf(place), rate);
   if ('reason' in country) throw new Error(`${place.id} has an index and its country none`);
   const relation = place === reference ? 'same' : cost.country === base.country ? 'compatriot' : 'foreign';
   const figure = (estimate: Estimate, ofBase: Estimate, average: Estimate, basis: PlaceBasis) => ({
@@ -237,52 +236,38 @@ export const IndexDifference = resource(
   },
 );
 
-export type CostDifference = Record<'overall' | (typeof CATEGORIES)[number], Static<typeof IndexDifference>>;
-
-/** The difference between two places, overall and by category; null if one of them has no index. */
-export function costDifference(
+/**
+ * The levels of a place against the first, which is 100, overall and by category; null if one of them has no index. Errors that all
+ * places of a country share cancel, also between the country and its cities.
+ */
+export function levelsAgainst(
   release: Release,
   place: Place,
   first: Place,
   { weights, rate }: Pick<IndexOptions, 'weights' | 'rate'>,
-): CostDifference | null {
+): Record<'overall' | (typeof CATEGORIES)[number], ReturnType<typeof indexOf>> | null {
   const [left, right] = [costAt(release, place, rate), costAt(release, first, rate)];
   if ('reason' in left || 'reason' in right) return null;
-  const between = (of: (cost: PlaceCost) => Estimate) => {
-    if (place === first) return { percent: 0, low: 0, high: 0, significant: false };
-    const { value, low, high } = against(left, right, of);
-    return {
-      percent: toTenth(value - 100),
-      low: toTenth(low - 100),
-      high: toTenth(high - 100),
-      significant: low > 100 || high < 100,
-    };
-  };
+  const level = (of: (cost: PlaceCost) => Estimate) =>
+    place === first
+      ? { value: 100, low: 100, high: 100 }
+      : indexOf(difference(of(left), of(right), left.country === right.country));
   return {
-    overall: between((cost) => basketLevel(cost, weights)),
-    ...byCategory((category) => between((cost) => cost.categories[category])),
+    overall: level((cost) => basketLevel(cost, weights)),
+    ...byCategory((category) => level((cost) => cost.categories[category])),
   };
 }
 
-/** What a basket that costs 1 in the first place costs in this one, with its 80 % interval; null if one has no index. */
-export function basketRatio(
-  release: Release,
-  place: Place,
-  first: Place,
-  { weights, rate }: Pick<IndexOptions, 'weights' | 'rate'>,
-): { value: number; low: number; high: number } | null {
-  const [left, right] = [costAt(release, place, rate), costAt(release, first, rate)];
-  if ('reason' in left || 'reason' in right) return null;
-  if (place === first) return { value: 1, low: 1, high: 1 };
-  const { value, low, high } = against(left, right, (cost) => basketLevel(cost, weights));
-  return { value: value / 100, low: low / 100, high: high / 100 };
-}
-
-/** The first place is 100. Errors that all places of a country share cancel, also between the country and its cities. */
-function against(place: PlaceCost, first: PlaceCost, of: (cost: PlaceCost) => Estimate) {
-  return indexOf(difference(of(place), of(first), place.country === first.country));
-}
-
-function toTenth(value: number): number {
-  return roundTo(value, 10);
+export function indexDifference({
+  value,
+  low,
+  high,
+}: ReturnType<typeof indexOf>): Static<typeof IndexDifference> {
+  const percent = (level: number) => roundTo(level - 100, 10);
+  return {
+    percent: percent(value),
+    low: percent(low),
+    high: percent(high),
+    significant: low > 100 || high < 100,
+  };
 }

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { BASKET_WEIGHTS } from '../../release/cost-basket.ts';
 import { DWELLING_SQUARE_METRES, type Household } from '../../release/household-budgets.ts';
+import type { Place } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { described } from '../described.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -10,10 +11,7 @@ import { citing, coverageOf, toFigure } from '../figures/figures.ts';
 import { costOfLivingFigures } from '../figures/place-figures.ts';
 import { Ranking, rankingOf } from '../figures/ranking.ts';
 import { queryText } from '../parameters/query-text.ts';
-import { cityReference } from '../places/cities.ts';
-import { countryReference } from '../places/countries.ts';
-import type { Place } from '../places/place.ts';
-import { answerAbout, resolveCityOrThrow, resolveCountryOrThrow } from '../places/place-resolution.ts';
+import { aboutCity, aboutCountry } from '../places/place-resolution.ts';
 import {
   byMetric,
   CityReference,
@@ -80,68 +78,54 @@ const costParameters = field.only({
   household: householdParameter,
 });
 
-const CONVERTED = { converted: ['currency'] };
+const COST = {
+  scope: 'cost-of-living:read',
+  query: costParameters,
+  onlyWith: { converted: ['currency'] },
+  problems: ['unknown_city'],
+} as const;
 
 export const getCostOfLiving: Endpoint<typeof CostOfLiving> = {
   ...described('getCostOfLiving'),
+  ...COST,
   path: '/data/cost-of-living/{city_id}',
-  scope: 'cost-of-living:read',
-  query: costParameters,
   response: CostOfLiving,
-  onlyWith: CONVERTED,
-  problems: ['unknown_city'],
-  resolve({ release }, { city_id = '' }, query) {
-    const { options, key, given } = costQuery(release, query as CostQuery);
-    const asked = { path: '/data/cost-of-living', query: queryText(given), key };
-    return answerAbout(resolveCityOrThrow(release, city_id), asked, (place) => ({
-      city: cityReference(release, place),
-      ...costOfLiving(release, place, options),
-      ranking: isRanked(options) ? rankingOf(release, place, 'cost') : null,
-    }));
-  },
+  resolve: aboutCity('/data/cost-of-living', costQuery, (release, city, asked) => ({
+    ...costOfLiving(release, city, asked),
+    ranking: isRanked(asked) ? rankingOf(release, city, 'cost') : null,
+  })),
 };
 
 export const getCountryCostOfLiving: Endpoint<typeof CountryCostOfLiving> = {
   ...described('getCountryCostOfLiving'),
+  ...COST,
   path: '/data/cost-of-living/countries/{country_id}',
-  scope: 'cost-of-living:read',
-  query: costParameters,
   response: CountryCostOfLiving,
-  onlyWith: CONVERTED,
-  problems: ['unknown_city'],
-  resolve({ release }, { country_id = '' }, query) {
-    const { options, key, given } = costQuery(release, query as CostQuery);
-    const asked = { path: '/data/cost-of-living/countries', query: queryText(given), key };
-    return answerAbout(resolveCountryOrThrow(release, country_id), asked, (place) => ({
-      country: countryReference(release, place.id),
-      ...costOfLiving(release, place, options),
-    }));
-  },
+  resolve: aboutCountry('/data/cost-of-living/countries', costQuery, costOfLiving),
 };
 
 type CostQuery = Static<typeof costParameters>;
 
-interface CostOptions extends IndexOptions {
-  currency: string | undefined;
-  household: Household;
-}
-
-/** What a query asks for, what distinguishes its answers from others, and its parameters as given. */
-function costQuery(
-  release: Release,
-  { weights: basket, reference: base, rate: asked, currency: code, household: who }: CostQuery,
-) {
-  const rate = asked ?? 'smoothed';
-  const currency = code?.toUpperCase();
-  const household = who ?? 'one';
-  const weights = basketOf(basket);
-  const reference = referenceCity(release, base);
+function costQuery(release: Release, given: CostQuery) {
+  const { rate = 'smoothed', household = 'one' } = given;
+  const weights = basketOf(given.weights);
+  const reference = referenceCity(release, given.reference);
+  const currency = given.currency?.toUpperCase();
   if (currency !== undefined) checkCurrency(release, currency);
-  const options: CostOptions = { weights, reference, rate, currency, household };
   return {
-    options,
+    weights,
+    reference,
+    rate,
+    currency,
+    household,
+    query: queryText({
+      weights: given.weights,
+      reference: given.reference,
+      rate: given.rate,
+      currency: given.currency,
+      household: given.household,
+    }),
     key: `${reference.id} ${canonicalBasket(weights)} ${rate} ${currency ?? ''} ${household}`,
-    given: { weights: basket, reference: base, rate: asked, currency: code, household: who },
   };
 }
 
@@ -153,7 +137,7 @@ function isRanked({ weights, rate }: IndexOptions): boolean {
 function costOfLiving(
   release: Release,
   place: Place,
-  options: CostOptions,
+  options: ReturnType<typeof costQuery>,
 ): Omit<CostOfLiving, 'city' | 'ranking'> {
   const { prices, indicators } = costOfLivingFigures(release, place);
   const { reference, weights, rate, currency, household } = options;

@@ -1,27 +1,21 @@
 import Type, { type Static } from 'typebox';
 import { roundTo } from '../../release/round-to.ts';
+import type { Place } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import * as field from '../field.ts';
 import { checkInUse, latestRate } from '../figures/currency.ts';
-import { type Column, intervalColumns } from '../formats/table.ts';
-import { countryOf, type Place } from '../places/place.ts';
+import { type Column, intervalColumns, optional } from '../formats/table.ts';
 import { invalidParameter } from '../problems.ts';
 import { CURRENCY_CODE, exchangeRate, resource } from '../schemas.ts';
-import { basketRatio, type IndexOptions } from './cost-index.ts';
 
 /* The amount in each of the compared places that buys what the given amount buys in the first one. */
 
 const MOST = 1_000_000_000_000;
 
 export const amountParameters = {
-  amount: Type.Optional(
-    Type.Number({
-      exclusiveMinimum: 0,
-      maximum: MOST,
-      description:
-        'An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index. Taxes are not counted, so net pay gives net pay. Needs `currency`. With `household`, it is an amount per month, and each place also has `remaining`.',
-      examples: [60000],
-    }),
+  amount: field.optional.number(
+    'An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index. Taxes are not counted, so net pay gives net pay. Needs `currency`. With `household`, it is an amount per month, and each place also has `remaining`.',
+    { exclusiveMinimum: 0, maximum: MOST, examples: [60000] },
   ),
   currency: field.optional.text(
     'The currency of `amount` and of the amounts in the response (ISO 4217). Without `amount`, the budgets are in the currency of the first place unless it is given.',
@@ -77,10 +71,10 @@ const columns = (name: string, path: string): Column[] => [
 ];
 
 /** For CSV and GeoJSON: only with `amount`. */
-export const EQUIVALENT_COLUMNS: readonly Column[] = [
+export const EQUIVALENT_COLUMNS = optional([
   ...columns('equivalent_before_taxes', 'cities.equivalent'),
   ...columns('equivalent_before_taxes_own_currency', 'cities.equivalent.own_currency'),
-].map((column) => ({ ...column, optional: true }));
+]);
 
 /**
  * The requested amount; undefined if there is none. Throws a Problem for one of the two parameters alone, and for a currency that
@@ -100,20 +94,18 @@ export function givenAmount(
   return { value: amount, currency: code, basis: BEFORE_TAXES };
 }
 
-/** Null if this place or the first one has no index. */
+/** @param level the price level of the place, where that of the first one is 100 */
 export function equivalentAmount(
   release: Release,
   place: Place,
   first: Place,
   { value, currency }: GivenAmount,
-  options: Pick<IndexOptions, 'weights' | 'rate'>,
-): EquivalentAmount | null {
-  const ratio = basketRatio(release, place, first, options);
-  if (ratio === null) return null;
+  level: { value: number; low: number; high: number },
+): EquivalentAmount {
   const amounts = (factor: number) => ({
-    amount: toHundredth(value * ratio.value * factor),
-    low: toHundredth(value * ratio.low * factor),
-    high: toHundredth(value * ratio.high * factor),
+    amount: roundTo(value * (level.value / 100) * factor, 100),
+    low: roundTo(value * (level.low / 100) * factor, 100),
+    high: roundTo(value * (level.high / 100) * factor, 100),
   });
   return {
     // The given amount itself is not rounded.
@@ -130,13 +122,9 @@ function inOwnCurrency(
   currency: string,
   amounts: (factor: number) => Pick<EquivalentAmount, 'amount' | 'low' | 'high'>,
 ): EquivalentAmount['own_currency'] {
-  const own = countryOf(release, place).detail.currencies[0]?.code;
+  const own = release.countryOf(place).detail.currencies[0]?.code;
   if (own === undefined) return null;
   if (own === currency) return { ...amounts(1), currency, rate: null };
   const rate = latestRate(release, currency, own);
   return rate && { ...amounts(rate.value), currency: own, rate };
-}
-
-function toHundredth(amount: number): number {
-  return roundTo(amount, 100);
 }

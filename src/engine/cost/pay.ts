@@ -17,13 +17,12 @@ import {
 } from '../../release/pay.ts';
 import { roundTo } from '../../release/round-to.ts';
 import type { Observation } from '../../release/schema.ts';
-import type { City } from '../catalogue/place.ts';
+import { type City, isCity, type Place } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import * as field from '../field.ts';
 import { provenanceOf } from '../figures/figures.ts';
 import { knownFigures, shownPay } from '../figures/place-figures.ts';
 import { Ranking, rankingOf } from '../figures/ranking.ts';
-import { countryOf, isCity, type Place } from '../places/place.ts';
 import { CURRENCY_CODE, exchangeRate, provenance, resource, SourceIds } from '../schemas.ts';
 import { rentOfHome } from './budget.ts';
 import { type CostIndex, costAt, EvidenceSchema } from './cost-index.ts';
@@ -194,14 +193,14 @@ function pricesFor(
   indexOf: (place: Place) => CostIndex | null,
 ) {
   const ofCountry = !isCity(place) || isNational({ from, isCity: true });
-  const overall = indexOf(ofCountry ? countryOf(release, place) : place)?.overall;
+  const overall = indexOf(ofCountry ? release.countryOf(place) : place)?.overall;
   return overall === undefined
     ? null
     : { ...overall, grain: ofCountry ? ('country' as const) : ('city' as const) };
 }
 
 function compared(release: Release, place: Place, { value, from }: EarningsFigure) {
-  return { value, from, place: place.id, country: countryOf(release, place).id, isCity: isCity(place) };
+  return { value, from, place: place.id, country: release.countryOf(place).id, isCity: isCity(place) };
 }
 
 function earnedAt(release: Release, known: readonly Observation[], place: Place) {
@@ -229,7 +228,7 @@ function toEarnings(release: Release, { value, low, high, from, rate }: Earnings
 function rentBurdenOf(release: Release, place: Place, earned: EarningsFigure) {
   const housing = rentOfHome(release, place, 'one');
   const cost = costAt(release, place, 'smoothed');
-  const ofCountry = costAt(release, countryOf(release, place), 'smoothed');
+  const ofCountry = costAt(release, release.countryOf(place), 'smoothed');
   if (housing === null || 'reason' in cost || 'reason' in ofCountry)
     return { reason: 'no_price_level' as const };
   const level = countryAverage100(cost.overall, ofCountry.overall);

@@ -27,13 +27,6 @@ export function checkInUse(release: Release, currency: string): void {
   if (!isInUse) throw invalidParameter('currency', 'is not the ISO 4217 code of a currency in use');
 }
 
-/** An exchange rate as a response shows it. */
-export interface CrossRate {
-  value: number;
-  period: string;
-  sources: string[];
-}
-
 /**
  * Converts a price with the reference rates of one day. An amount already in that currency stays as published. Null if one of the
  * two currencies has no rate of that day, because an amount from the rates of two days would be right on neither.
@@ -45,7 +38,7 @@ export function convert(release: Release, { value, unit }: Observation, currency
 }
 
 /** Units of a currency per unit of another: by official reference rates of one day, otherwise by compiled rates of one day. */
-export function latestRate(release: Release, from: string, to: string): CrossRate | null {
+export function latestRate(release: Release, from: string, to: string) {
   return (
     crossRate(release, from, to, 'reference_exchange_rate') ??
     crossRate(release, from, to, 'compiled_exchange_rate')
@@ -54,7 +47,7 @@ export function latestRate(release: Release, from: string, to: string): CrossRat
 
 type RateMetric = 'reference_exchange_rate' | 'compiled_exchange_rate';
 
-function crossRate(release: Release, from: string, to: string, metric: RateMetric): CrossRate | null {
+function crossRate(release: Release, from: string, to: string, metric: RateMetric) {
   const [left, right] = [perDollar(release, from, metric), perDollar(release, to, metric)];
   if (left === undefined || right === undefined) return null;
   const rates = [left, right].flatMap(({ observation }) => observation ?? []);

@@ -3,10 +3,9 @@ import { compareGrains } from '../../release/grain.ts';
 import { PAY_METRICS } from '../../release/pay.ts';
 import { PRICE_IN_DOLLARS } from '../../release/price-in-dollars.ts';
 import type { MetricRecord, Observation } from '../../release/schema.ts';
-import type { Country } from '../catalogue/place.ts';
+import { type Country, isCity, type Place } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { memo } from '../memo.ts';
-import { countryOf, isCity, type Place } from '../places/place.ts';
 import { metricOf } from './figures.ts';
 
 /** The figures in the cost-of-living data of a place: prices, most local first, and one figure per indicator. */
@@ -33,8 +32,8 @@ export function qualityOfLifeFigures(release: Release, place: Place): Observatio
 
 /** All figures for a city itself, for areas that contain it, and for its country; for a country, its own. */
 export function knownFigures(release: Release, place: Place): readonly Observation[] {
-  const ofCountry = release.countryObservations(countryOf(release, place));
-  return isCity(place) ? [...release.cityObservations(place), ...ofCountry] : ofCountry;
+  const ofCountry = release.observations(release.countryOf(place));
+  return isCity(place) ? [...release.observations(place), ...ofCountry] : ofCountry;
 }
 
 /** Those of pay: the most local first, then earnings, minimum wages and incomes, and the most recent first. */
@@ -50,10 +49,10 @@ export function shownPay(known: readonly Observation[]): Observation[] {
 
 /** Figures for a city itself, for areas that contain it, and for its country; for a country, its own. */
 function knownOf(release: Release, place: Place, resource: MetricRecord['resource']): readonly Observation[] {
-  const ofCountry = nationalOf(release, countryOf(release, place), resource);
+  const ofCountry = nationalOf(release, release.countryOf(place), resource);
   if (!isCity(place)) return ofCountry;
   const own = release
-    .cityObservations(place)
+    .observations(place)
     .filter((observation) => metricOf(release, observation).resource === resource);
   return [...own, ...ofCountry];
 }
@@ -67,10 +66,7 @@ function nationalOf(
   resource: MetricRecord['resource'],
 ): readonly Observation[] {
   const byResource = memo(national, country, () =>
-    Map.groupBy(
-      release.countryObservations(country),
-      (observation) => metricOf(release, observation).resource,
-    ),
+    Map.groupBy(release.observations(country), (observation) => metricOf(release, observation).resource),
   );
   return byResource.get(resource) ?? [];
 }

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
 import { MEASURES } from '../../release/measures.ts';
+import { isCity, type Place } from '../catalogue/place.ts';
 import { BANDS } from '../catalogue/rank-pool.ts';
 import { LEAST_PEOPLE, ranksOf } from '../catalogue/ranks.ts';
 import type { Release } from '../catalogue/release.ts';
 import * as field from '../field.ts';
-import { isCity, type Place } from '../places/place.ts';
 
 export const Ranking = field.partOrNull(
   `Its rank, in one ranking of the world per measure. Cities are ranked among agglomerations with at least ${LEAST_PEOPLE.toLocaleString('en')} people, each by the figure of its main city; a smaller city as if it were one of them. Countries are ranked among countries. Null without a figure, with your own weights, for parts of an agglomeration, and with fewer than 50 ranked places.`,
@@ -37,11 +37,6 @@ export type Ranking = Static<typeof Ranking>;
 export function rankingOf(release: Release, place: Place, name: string): Ranking {
   const measure = MEASURES.find((id) => id === name);
   if (measure === undefined) return null;
-  const ranks = ranksOf(release);
-  if (isCity(place)) {
-    const rank = ranks.ofCity(measure, place);
-    return rank && { among: 'cities', place: place.name, ...rank };
-  }
-  const rank = ranks.ofCountry(measure, place);
-  return rank && { among: 'countries', place: place.name, ...rank };
+  const rank = ranksOf(release).of(measure, place);
+  return rank && { among: isCity(place) ? 'cities' : 'countries', place: place.name, ...rank };
 }

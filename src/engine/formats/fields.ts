@@ -134,7 +134,7 @@ export function inOrderOf(schema: TSchema, value: unknown): unknown {
 }
 
 /** The schema of a field; for an object with arbitrary fields, the schema of all of them. */
-function schemaOf(schema: TSchema, name: string): TSchema | undefined {
+export function schemaOf(schema: TSchema, name: string): TSchema | undefined {
   const { properties, patternProperties } = schema as Shape;
   if (properties !== undefined) return Object.hasOwn(properties, name) ? properties[name] : undefined;
   return /^[\w-]+$/.test(name) ? Object.values(patternProperties ?? {})[0] : undefined;

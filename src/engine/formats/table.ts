@@ -47,6 +47,11 @@ export interface Feature {
 /** The value of a cell: a text, a number, a truth value, or null for an unknown one. */
 type Cell = string | number | boolean | null;
 
+/** Columns that are only there if an answer has them. */
+export function optional(columns: readonly Column[]): Column[] {
+  return columns.map((column) => ({ ...column, optional: true }));
+}
+
 /** Columns with the names of their fields. @param within the path of the object that has the fields, with a final dot */
 export function fieldColumns(names: readonly string[], within = ''): Column[] {
   return names.map((name) => ({ name, path: within + name }));

@@ -1,7 +1,7 @@
-import { stringify } from 'csv-stringify/sync';
 import type { Release } from '../catalogue/release.ts';
 import { type Endpoint, jsonWriter } from '../endpoint.ts';
 import { invalidParameter } from '../problems.ts';
+import { csvOf } from '../summaries/csv-rows.ts';
 import { inOrderOf, type Selection } from './fields.ts';
 import type { Format } from './formats.ts';
 import { itemsOf, pathsOf, type Rows, rowsOf, type Table } from './table.ts';
@@ -33,20 +33,9 @@ function json({ endpoint, body, selection }: Written): string {
   return selection === undefined ? jsonWriter(endpoint)(body) : JSON.stringify(selection.of(body));
 }
 
-/**
- * RFC 4180 with a header line. Texts that a spreadsheet would take for a formula get an apostrophe in front, as OWASP recommends:
- * names come from gazetteers that everyone may edit.
- */
 function csv(written: Written): string {
   const { items, columns, cells } = rows(written);
-  return stringify(items.map(cells), {
-    bom: written.marked ?? false,
-    header: true,
-    columns: columns.map(({ name }) => name),
-    record_delimiter: 'windows',
-    cast: { boolean: String },
-    escape_formulas: true,
-  });
+  return csvOf(items.map(cells), { bom: written.marked ?? false, columns: columns.map(({ name }) => name) });
 }
 
 /** One item per line, each as it is in JSON. */
@@ -58,12 +47,8 @@ function ndjson(written: Written): string {
   return list.map((item) => `${JSON.stringify(item)}\n`).join('');
 }
 
-function geojson(written: Written): string {
-  return JSON.stringify(featureCollection(written));
-}
-
 /** RFC 7946: the columns of CSV are the properties of a point. */
-export function featureCollection(written: Written): object {
+function geojson(written: Written): string {
   const { feature } = tableOf(written.endpoint);
   if (feature === undefined) throw new Error(`${written.endpoint.operationId} has no places`);
   const { items, columns, cells } = rows(written);
@@ -77,7 +62,7 @@ export function featureCollection(written: Written): object {
       properties: Object.fromEntries(columns.map(({ name }, index) => [name, values[index]])),
     };
   });
-  return { type: 'FeatureCollection', features };
+  return JSON.stringify({ type: 'FeatureCollection', features });
 }
 
 function rows({ endpoint, body, selection }: Written): Rows {

@@ -1,8 +1,8 @@
 import { isKnown } from '../../release/cost-estimates.ts';
 import { type PastIndex, type PlaceCost, pastIndexes } from '../../release/past-index.ts';
+import { isCity, type Place } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { NEW_YORK } from '../cost/index-reference.ts';
-import { countryOf, isCity, type Place } from '../places/place.ts';
 
 /** The metric under which the history has the index of each year. */
 export const COST_INDEX = 'cost_index';
@@ -17,7 +17,7 @@ export function costHistory(release: Release, place: Place): PastIndex[] {
 }
 
 function costOf(release: Release, place: Place): PlaceCost | undefined {
-  const country = countryOf(release, place);
+  const country = release.countryOf(place);
   const national = release.countryCost(country);
   const cost = isCity(place) ? release.cityCost(place) : national;
   if (!isKnown(cost) || !isKnown(national)) return undefined;

@@ -2,17 +2,15 @@ import type { Static } from 'typebox';
 import { periodEnd } from '../../release/best-figures.ts';
 import type { DatedObservation } from '../../release/schema.ts';
 import { perhaps, similarNames } from '../../release/similar-names.ts';
+import type { Place } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { described } from '../described.ts';
 import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
-import { citing, metricOf, provenanceOf } from '../figures/figures.ts';
+import { citing, metricOf, toFigure } from '../figures/figures.ts';
 import { type Column, fieldColumns, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
-import { cityReference } from '../places/cities.ts';
-import { countryReference } from '../places/countries.ts';
-import { isCity, type Place } from '../places/place.ts';
-import { answerAbout, resolveCityOrThrow, resolveCountryOrThrow } from '../places/place-resolution.ts';
+import { aboutCity, aboutCountry } from '../places/place-resolution.ts';
 import { invalidParameter, wrongParameters } from '../problems.ts';
 import {
   CityReference,
@@ -118,14 +116,7 @@ export const getCityHistory: Endpoint<typeof CityHistory> = {
   query: historyParameters,
   response: CityHistory,
   table: historyTable('city'),
-  resolve({ release }, { city_id = '' }, query) {
-    const asked = historyQuery(release, query as HistoryQuery);
-    const at = { path: '/data/history/cities', query: asked.canonical };
-    return answerAbout(resolveCityOrThrow(release, city_id), at, (place) => ({
-      city: cityReference(release, place),
-      ...history(release, place, asked),
-    }));
-  },
+  resolve: aboutCity('/data/history/cities', historyQuery, history),
 };
 
 export const getCountryHistory: Endpoint<typeof CountryHistory> = {
@@ -135,14 +126,7 @@ export const getCountryHistory: Endpoint<typeof CountryHistory> = {
   query: historyParameters,
   response: CountryHistory,
   table: historyTable('country'),
-  resolve({ release }, { country_id = '' }, query) {
-    const asked = historyQuery(release, query as HistoryQuery);
-    const at = { path: '/data/history/countries', query: asked.canonical };
-    return answerAbout(resolveCountryOrThrow(release, country_id), at, (place) => ({
-      country: countryReference(release, place.id),
-      ...history(release, place, asked),
-    }));
-  },
+  resolve: aboutCountry('/data/history/countries', historyQuery, history),
 };
 
 type HistoryQuery = Static<typeof historyParameters>;
@@ -153,8 +137,8 @@ interface Asked {
   /** Days, for comparison as text; undefined: no bound. */
   from: string | undefined;
   to: string | undefined;
-  /** The query, with each metric once and in order. */
-  canonical: string;
+  /** With each metric once and in order. */
+  query: string;
 }
 
 function historyQuery(release: Release, { metric, from, to }: HistoryQuery): Asked {
@@ -168,7 +152,7 @@ function historyQuery(release: Release, { metric, from, to }: HistoryQuery): Ask
     metrics: ids && new Set(ids),
     from: from && periodStart(from),
     to: to && periodEnd(to),
-    canonical: queryText({ metric: ids?.join(), from, to }),
+    query: queryText({ metric: ids?.join(), from, to }),
   };
 }
 
@@ -187,7 +171,7 @@ function metricIds(release: Release, list: string): string[] {
 }
 
 function history(release: Release, place: Place, asked: Asked) {
-  const all = isCity(place) ? release.cityHistory(place) : release.countryHistory(place);
+  const all = release.history(place);
   const shown = inOrder(all.filter((observation) => isAsked(observation, asked)));
   const published = shown.map((observation) => pastFigure(release, observation));
   const isIndexAsked = asked.metrics?.has(COST_INDEX) ?? true;
@@ -235,19 +219,15 @@ function inOrder(observations: readonly DatedObservation[]): DatedObservation[] 
 }
 
 function pastFigure(release: Release, observation: DatedObservation): Static<typeof PastFigure> {
-  const { title, kind, per } = metricOf(release, observation);
+  const { kind, per } = metricOf(release, observation);
   const isPrice = kind === 'price';
   return {
     metric: observation.metric,
-    title,
-    value: observation.value,
-    unit: observation.unit,
+    ...toFigure(release, observation),
     per: isPrice ? per : null,
     usd: isPrice && observation.unit === 'USD' ? observation.value : observation.usd,
-    standard_error: observation.standard_error,
     low: null,
     high: null,
-    ...provenanceOf(release, observation),
     latest: observation.latest === 1,
   };
 }

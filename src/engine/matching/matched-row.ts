@@ -3,19 +3,16 @@ import type { Steps } from '../catalogue/steps.ts';
 import { cityCandidate } from '../places/place-resolution.ts';
 import { matchingCity, type Wanted } from './matching.ts';
 import { TABLE_PROPERTIES, USUAL_SETTINGS } from './properties.ts';
-import { type MatchedRow, MOST_CHOICES } from './reconciled-rows.ts';
+import { type MatchedRow, MOST_CHOICES, rowOf } from './reconciled-rows.ts';
 
 /** A row of a matched table, from a release that is open here. */
 export function* matchedRow(release: Release, wanted: Wanted): Steps<MatchedRow> {
   const matches = yield* matchingCity(release, wanted, MOST_CHOICES);
   const [first] = matches;
   const place = first?.match === true ? first.place : undefined;
-  return {
-    status: first === undefined ? 'unknown' : place === undefined ? 'check' : 'matched',
-    score: first?.score ?? null,
-    candidates: place === undefined ? matches.map((match) => cityCandidate(release, match.place)) : [],
-    values: TABLE_PROPERTIES.map((property) =>
-      place === undefined ? null : property.of(release, place, USUAL_SETTINGS),
-    ),
-  };
+  return rowOf(
+    matches.map((match) => cityCandidate(release, match.place)),
+    first?.score,
+    place && TABLE_PROPERTIES.map((property) => property.of(release, place, USUAL_SETTINGS)),
+  );
 }

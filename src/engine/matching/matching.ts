@@ -125,7 +125,7 @@ function mended({ text, countries = [], regions = [], ...rest }: Wanted): Wanted
 /** How the text is read, and whether it is an id that nobody writes as a name. */
 function readingOf(release: Release, text: string): { city: City | undefined; text: string; isId: boolean } {
   // What else it may mean is looked for if no text names a city.
-  const resolved = release.namesCity(text) ? release.resolveCity(text) : undefined;
+  const resolved = release.identifiedCity(text);
   if (resolved?.kind !== 'found') return { city: undefined, text, isId: false };
   const isId = /^[a-z]+:/.test(text) || (resolved.canonical && text.includes('-'));
   return { city: resolved.place, text: release.search.reading(text).text, isId };

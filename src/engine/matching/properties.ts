@@ -3,7 +3,6 @@ import {
   type BudgetMeasure,
   COST_MEASURES,
   isPayMeasure,
-  type MeasuredFigure,
   type NamedMeasure,
   QUALITY_MEASURES,
 } from '../../release/measures.ts';
@@ -22,7 +21,7 @@ import { TABLE_PROPERTY_IDS, type Value } from './reconciled-rows.ts';
 export interface PropertySettings {
   household: Household;
   currency: string;
-  bound: 'value' | 'low' | 'high';
+  bound: (typeof BOUNDS)[number];
 }
 
 export interface Property {
@@ -108,10 +107,6 @@ function measured(measure: NamedMeasure, id: string): Property {
   return {
     id,
     name: kind === undefined ? MEASURE_TITLES[measure] : `${MEASURE_TITLES[measure]} (${kind})`,
-    of: (release, city, { bound }) => ofFigure(release.measures.figure(measure, city), bound),
+    of: (release, city, { bound }) => release.measures.figure(measure, city)?.[bound] ?? null,
   };
-}
-
-function ofFigure(figure: MeasuredFigure | undefined, bound: PropertySettings['bound']): Value {
-  return figure === undefined ? null : figure[bound];
 }

@@ -72,17 +72,24 @@ export async function reconciledRows(wanted: readonly Wanted[], ask: AskReconcil
   const figures = await figuresOf(ids, ask);
   return results.map((result) => {
     const [first] = result;
-    const values = first?.match === true ? figures.get(first.id) : undefined;
-    return {
-      status: first === undefined ? 'unknown' : values === undefined ? 'check' : 'matched',
-      score: first?.score ?? null,
-      candidates:
-        values === undefined
-          ? result.map(({ id, name, description }) => ({ id, name: `${name}, ${description}` }))
-          : [],
-      values: values ?? TABLE_PROPERTY_IDS.map(() => null),
-    };
+    const candidates = result.map(({ id, name, description }) => ({ id, name: `${name}, ${description}` }));
+    return rowOf(candidates, first?.score, first?.match === true ? figures.get(first.id) : undefined);
   });
+}
+
+/** @param values of the place that the row means; undefined if it means none for sure */
+export function rowOf(
+  candidates: MatchedRow['candidates'],
+  score: number | undefined,
+  values: readonly Value[] | undefined,
+): MatchedRow {
+  const status = values === undefined ? 'check' : 'matched';
+  return {
+    status: candidates.length === 0 ? 'unknown' : status,
+    score: score ?? null,
+    candidates: values === undefined ? candidates : [],
+    values: values ?? TABLE_PROPERTY_IDS.map(() => null),
+  };
 }
 
 /** The values of TABLE_PROPERTY_IDS of each id. */

@@ -7,7 +7,7 @@ import type { Release } from '../catalogue/release.ts';
 import { householdParameter } from '../cost/budget.ts';
 import * as field from '../field.ts';
 import { checkCurrency, latestRate } from '../figures/currency.ts';
-import { type Column, intervalColumns } from '../formats/table.ts';
+import { intervalColumns, optional } from '../formats/table.ts';
 import { invalidParameter } from '../problems.ts';
 
 /* Finding cities by what a household needs in a month. A release has the budgets in dollars; requests have any currency. */
@@ -19,13 +19,9 @@ export const budgetParameters: Record<string, TSchema> = {
   ...Object.fromEntries(
     (['min', 'max'] as const).map((end) => [
       `${BUDGET}_${end}`,
-      Type.Optional(
-        Type.Number({
-          minimum: 0,
-          maximum: MOST,
-          description: `Only cities where \`household\` needs at ${end === 'min' ? 'least' : 'most'} this much a month, in \`currency\`.`,
-          examples: [1800],
-        }),
+      field.optional.number(
+        `Only cities where \`household\` needs at ${end === 'min' ? 'least' : 'most'} this much a month, in \`currency\`.`,
+        { minimum: 0, maximum: MOST, examples: [1800] },
       ),
     ]),
   ),
@@ -41,11 +37,13 @@ export const budgetParameters: Record<string, TSchema> = {
   ),
 };
 
-export const BUDGET_COLUMNS: Column[] = [
+export const BUDGET_COLUMNS = optional([
   ...intervalColumns('budget_per_month', `figures.${BUDGET}`),
   { name: 'budget_currency', path: `figures.${BUDGET}.currency` },
   { name: 'budget_evidence', path: `figures.${BUDGET}.evidence` },
-].map((column) => ({ ...column, optional: true as const }));
+]);
+/** After all others, where it was added. */
+export const BUDGET_GRAIN_COLUMN = optional([{ name: 'budget_grain', path: `figures.${BUDGET}.grain` }]);
 
 export interface AskedBudget {
   household: Household;
@@ -58,13 +56,6 @@ export function budgetAsked(query: Readonly<Record<string, unknown>>): AskedBudg
   const { household = 'one', currency = 'USD' } = query as { household?: Household; currency?: string };
   return { household, measure: `budget_${household}`, currency: currency.toUpperCase() };
 }
-
-/** After all others, where it was added. */
-export const BUDGET_GRAIN_COLUMN: Column = {
-  name: 'budget_grain',
-  path: `figures.${BUDGET}.grain`,
-  optional: true,
-};
 
 /** @throws Problem for parameters that change nothing, because the request asks for no budget */
 export function refuseWithoutBudget(query: Readonly<Record<string, unknown>>): void {
@@ -81,18 +72,11 @@ export function boundsInDollars(
 ): Finding {
   checkCurrency(release, currency);
   const rate = rateOf(release, currency);
-  return {
-    ...finding,
-    ranges: finding.ranges.map((range) =>
-      range.measure !== measure
-        ? range
-        : {
-            measure,
-            ...(range.min === undefined ? {} : { min: range.min / rate }),
-            ...(range.max === undefined ? {} : { max: range.max / rate }),
-          },
-    ),
-  };
+  const inDollars = (bound: number | undefined) => bound && bound / rate;
+  const ranges = finding.ranges.map((range) =>
+    range.measure === measure ? { measure, min: inDollars(range.min), max: inDollars(range.max) } : range,
+  );
+  return { ...finding, ranges };
 }
 
 /** A budget in the currency of the request. The release has whole dollars, so it can be half a dollar off the city's own one. */

@@ -19,8 +19,7 @@ import {
   UTC_OFFSET,
 } from '../schemas.ts';
 import { lowerFirst } from '../summaries/words.ts';
-import { countryReference } from './countries.ts';
-import { answerAbout, resolveCityOrThrow } from './place-resolution.ts';
+import { answerAbout, cityReference, resolveCityOrThrow } from './place-resolution.ts';
 import { utcOffsets } from './time-zone.ts';
 
 export const summaryFields = {
@@ -146,16 +145,10 @@ export const getCity: Endpoint<typeof CityDetail> = {
   },
 };
 
-export function cityReference(release: Release, city: City) {
-  return { id: city.id, name: city.name, country: countryReference(release, city.country) };
-}
-
 /** The fields that a city has in a list, too. */
 export function citySummary(release: Release, city: City) {
   return {
-    id: city.id,
-    name: city.name,
-    country: countryReference(release, city.country),
+    ...cityReference(release, city),
     region: city.region,
     latitude: city.latitude,
     longitude: city.longitude,
@@ -177,7 +170,7 @@ function cityDetail(release: Release, city: City, baseUrl: string): Static<typeo
     sources,
     ...described
   } = release.detailRecord(city);
-  const elevation = bestByMetric(release.cityObservations(city), release.year).get('elevation');
+  const elevation = bestByMetric(release.observations(city), release.year).get('elevation');
   const { prices, indicators } = costOfLivingFigures(release, city);
   const figures = elevation === undefined ? {} : { elevation: toFigure(release, elevation) };
   return citing(release, {

@@ -52,7 +52,7 @@ const CITY_TABLE: Table = {
     { name: 'distance_km', path: 'distance_km', optional: true },
     ...FIGURE_COLUMNS,
     ...CONDITION_COLUMNS,
-    BUDGET_GRAIN_COLUMN,
+    ...BUDGET_GRAIN_COLUMN,
   ],
   feature: (release, { id }: Static<typeof CitySummary>) => cityFeature(release, id),
 };
@@ -153,7 +153,7 @@ export const listCities: Endpoint<typeof CitySummaries> = {
               ? new LongList(length, (from, to) => items(offset + from, offset + to))
               : items(offset, offset + length),
           ...page.paging(found.length),
-          ...(found.excluded === undefined ? {} : { excluded: found.excluded }),
+          excluded: found.excluded,
         };
       },
     };
@@ -203,26 +203,23 @@ function cityFilter(release: Release, query: CityQuery, canonical: URLSearchPara
     canonical.set('min_population', String(query.min_population));
   }
   const kinds = namesIn({ ...query }, 'kind', KINDS, canonical);
-  const isInRegion = query.region === undefined ? undefined : inRegion(release, query.region, filter.country);
-  if (query.region !== undefined) canonical.set('region', fold(query.region));
+  const conditions: ((city: City) => boolean)[] = [];
+  if (kinds !== undefined) conditions.push((city) => isOfKind(city, kinds));
+  if (query.region !== undefined) {
+    conditions.push(inRegion(release, query.region, filter.country));
+    canonical.set('region', fold(query.region));
+  }
   const countries = countriesAsked(release, { ...query }, canonical);
-  const capital = query.capital === 'true';
-  if (capital) canonical.set('capital', 'true');
-  const { fold: folded } = query;
-  if (folded !== undefined) canonical.set('fold', folded);
-  if (
-    kinds !== undefined ||
-    isInRegion !== undefined ||
-    countries !== undefined ||
-    capital ||
-    folded !== undefined
-  )
-    filter.accepts = (city) =>
-      (kinds === undefined || isOfKind(city, kinds)) &&
-      (isInRegion === undefined || isInRegion(city)) &&
-      (countries === undefined || countries.has(city.country)) &&
-      (!capital || city.isCapital) &&
-      (folded === undefined || staysFolded(city));
+  if (countries !== undefined) conditions.push(({ country }) => countries.has(country));
+  if (query.capital === 'true') {
+    conditions.push(({ isCapital }) => isCapital);
+    canonical.set('capital', 'true');
+  }
+  if (query.fold !== undefined) {
+    conditions.push(staysFolded);
+    canonical.set('fold', query.fold);
+  }
+  if (conditions.length > 0) filter.accepts = (city) => conditions.every((accepts) => accepts(city));
   return filter;
 }
 
@@ -262,7 +259,7 @@ interface FoundList {
   /** Kilometres from the given point; undefined if none is given. */
   distanceAt?(index: number): number;
   /** How many cities were left out because they lack a figure; undefined if none is needed. */
-  excluded?: number;
+  excluded?: number | undefined;
 }
 
 /** Recent search results (by name, around a point, by figures) by release, so that the pages of a list come from one search. */
@@ -303,7 +300,7 @@ function withFigures(release: Release, list: CityList, figures: FigureQuery | un
     length: ranks.length,
     at: (index) => release.cities[ranks[index] ?? 0] as City,
     ...(byRank === null ? {} : { distanceAt: (index: number) => byRank.get(ranks[index] ?? 0) ?? 0 }),
-    ...(figures.needed.length === 0 ? {} : { excluded }),
+    excluded: figures.needed.length === 0 ? undefined : excluded,
   };
 }
 

@@ -1,14 +1,12 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
-import type { City } from '../catalogue/place.ts';
+import { type City, isCity, type Place } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import * as field from '../field.ts';
 import { type Column, cityFeature, countryFeature, type Feature } from '../formats/table.ts';
 import { invalidParameter } from '../problems.ts';
 import { CityReference, CountryReference, resource } from '../schemas.ts';
-import { cityReference } from './cities.ts';
-import { countryReference } from './countries.ts';
 import { citiesNamed, countriesNamed } from './named-places.ts';
-import { isCity, type Place } from './place.ts';
+import { cityReference, countryReference } from './place-resolution.ts';
 
 const FEWEST = 2;
 const MOST = 20;
@@ -155,7 +153,7 @@ function namesIn(parameter: string, text: string | undefined, join = (names: str
 function namesOfCities(release: Release, names: string[]): string[] {
   if (names.length > MOST * MOST_PARTS) return names;
   if (names.every((name) => release.city(name.toLowerCase()) !== undefined)) return names;
-  const [only, other] = waysToRead(names, (name) => release.namesCity(name));
+  const [only, other] = waysToRead(names, (name) => release.identifiedCity(name)?.kind === 'found');
   if (other !== undefined)
     throw invalidParameter(
       'cities',

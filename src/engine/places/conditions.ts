@@ -9,7 +9,7 @@ import {
 import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import * as field from '../field.ts';
-import type { Column } from '../formats/table.ts';
+import { optional } from '../formats/table.ts';
 import { invalidParameter } from '../problems.ts';
 
 /** Finding cities by figures without an interval: what a month is like, and distances. */
@@ -58,38 +58,35 @@ export const Conditions = field.part(
   },
 );
 
-export const CONDITION_COLUMNS: Column[] = [
-  { name: 'month', path: 'conditions.month', optional: true },
-  ...PLAIN_MEASURES.map((measure) => ({
-    name: ABOUT[measure].column,
-    path: `conditions.${measure}`,
-    optional: true as const,
-  })),
-];
+export const CONDITION_COLUMNS = optional([
+  { name: 'month', path: 'conditions.month' },
+  ...PLAIN_MEASURES.map((measure) => ({ name: ABOUT[measure].column, path: `conditions.${measure}` })),
+]);
 
 export const conditionParameters: Record<string, TSchema> = {
-  month: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 12,
-      description:
-        'The month that `high`, `rain` and `sun` are of: 1 is January. The response then includes all three, and how far away the weather station is.',
-      examples: [1],
-    }),
+  month: field.optional.integer(
+    'The month that `high`, `rain` and `sun` are of: 1 is January. The response then includes all three, and how far away the weather station is.',
+    { minimum: 1, maximum: 12, examples: [1] },
   ),
   ...Object.fromEntries(
-    PLAIN_MEASURES.flatMap((measure) =>
-      ABOUT[measure].ends.map((end) => [`${measure}_${end}`, boundParameter(measure, end)]),
-    ),
+    PLAIN_MEASURES.flatMap((measure) => {
+      const { title, ends, most } = ABOUT[measure];
+      const what = isMonthly(measure) ? `${title}. Needs \`month\`` : title;
+      const minimum = measure === 'high' ? LEAST_HIGH : 0;
+      return ends.map((end) => boundParameter(measure, end, what, { minimum, maximum: most }));
+    }),
   ),
 };
 
-function boundParameter(measure: PlainMeasure, end: 'min' | 'max'): TSchema {
-  const { title, most } = ABOUT[measure];
-  return field.optional.number(
-    `Only cities with at ${end === 'min' ? 'least' : 'most'} this ${title}.${isMonthly(measure) ? ' Needs `month`.' : ''}`,
-    { minimum: measure === 'high' ? LEAST_HIGH : 0, maximum: most },
-  );
+/** A parameter of cities with at least or at most so much, by its name. */
+export function boundParameter(
+  measure: string,
+  end: 'min' | 'max',
+  what: string,
+  bounds: { minimum: number; maximum: number },
+): [string, TSchema] {
+  const description = `Only cities with at ${end === 'min' ? 'least' : 'most'} this ${what}.`;
+  return [`${measure}_${end}`, field.optional.number(description, bounds)];
 }
 
 /** What a request shows of conditions: which ones, and of which month. */

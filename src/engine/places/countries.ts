@@ -24,7 +24,7 @@ import {
   Sources,
 } from '../schemas.ts';
 import { countriesAsked, worldParameters } from './parts-of-world.ts';
-import { answerAbout, resolveCountryOrThrow } from './place-resolution.ts';
+import { answerAbout, cityReference, resolveCountryOrThrow } from './place-resolution.ts';
 
 const summaryFields = {
   id: PlaceId,
@@ -205,13 +205,9 @@ function summariesOf(release: Release): readonly Static<typeof CountrySummary>[]
   return memo(summaries, release, () => release.countries.map((country) => countrySummary(release, country)));
 }
 
-export function countryReference(release: Release, id: string) {
-  return { id, name: release.country(id).name };
-}
-
 function countrySummary(release: Release, country: Country): Static<typeof CountrySummary> {
   const { detail } = country;
-  const population = bestByMetric(release.countryObservations(country), release.year).get('population');
+  const population = bestByMetric(release.observations(country), release.year).get('population');
   const capital = detail.capital === null ? undefined : release.city(detail.capital);
   return {
     id: country.id,
@@ -224,10 +220,7 @@ function countrySummary(release: Release, country: Country): Static<typeof Count
     continent: detail.continent,
     region: detail.region,
     subregion: detail.subregion,
-    capital:
-      capital === undefined
-        ? null
-        : { id: capital.id, name: capital.name, country: countryReference(release, capital.country) },
+    capital: capital === undefined ? null : cityReference(release, capital),
     population: population === undefined ? null : Math.round(population.value),
     population_year: population?.period || null,
   };
@@ -235,7 +228,7 @@ function countrySummary(release: Release, country: Country): Static<typeof Count
 
 function countryDetail(release: Release, country: Country): Static<typeof CountryDetail> {
   const { sources, capital: _, ...described } = country.detail;
-  const observations = [...bestByMetric(release.countryObservations(country), release.year).values()];
+  const observations = [...bestByMetric(release.observations(country), release.year).values()];
   const resourceOf = (metric: string) => release.metrics.get(metric)?.resource;
   const own = observations.filter(
     ({ metric }) => resourceOf(metric) === 'country' || SHOWN_WITH_THE_COUNTRY.has(metric),
@@ -243,22 +236,18 @@ function countryDetail(release: Release, country: Country): Static<typeof Countr
   const figures = Object.fromEntries(
     own.map((observation) => [observation.metric, toFigure(release, observation)]),
   );
-  const currencies = described.currencies.map((currency) => ({
-    ...currency,
-    ...usdRates(release, currency.code),
-  }));
+  const count = (resource: string) =>
+    observations.filter(({ metric }) => resourceOf(metric) === resource).length;
   const content = {
     ...countrySummary(release, country),
     ...described,
-    currencies,
+    currencies: described.currencies.map((each) => ({ ...each, ...usdRates(release, each.code) })),
     figures,
     coverage: {
       cities: release.citiesOf(country.id).length,
       figures: own.length,
-      cost_of_living_figures: observations.filter(({ metric }) => resourceOf(metric) === 'cost_of_living')
-        .length,
-      quality_of_life_figures: observations.filter(({ metric }) => resourceOf(metric) === 'quality_of_life')
-        .length,
+      cost_of_living_figures: count('cost_of_living'),
+      quality_of_life_figures: count('quality_of_life'),
       groups_without_figures: coverageOf(release, 'country', own).groups_without_figures,
     },
     release: release.version,

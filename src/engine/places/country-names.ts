@@ -3,7 +3,7 @@ import type { Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { type Answer, LongList, type View } from '../endpoint.ts';
 import * as field from '../field.ts';
-import type { Shape } from '../formats/fields.ts';
+import { type Shape, schemaOf } from '../formats/fields.ts';
 import { memo } from '../memo.ts';
 import { invalidParameter } from '../problems.ts';
 
@@ -25,17 +25,13 @@ type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
 const namesIn = new WeakMap<Release, Names>();
 
 function namesOf(release: Release): Names {
-  const known = namesIn.get(release);
-  if (known !== undefined) return known;
-  const names = new Map<string, Map<string, string>>();
-  for (const { id, detail } of release.countries) {
-    for (const [language, name] of Object.entries({ ...detail.translations, ...detail.native_names })) {
-      const inLanguage = names.get(language) ?? new Map<string, string>();
-      names.set(language, inLanguage.set(id, name));
-    }
-  }
-  namesIn.set(release, names);
-  return names;
+  return memo(namesIn, release, () => {
+    const names = new Map<string, Map<string, string>>();
+    for (const { id, detail } of release.countries)
+      for (const [language, name] of Object.entries({ ...detail.translations, ...detail.native_names }))
+        memo(names, language, () => new Map()).set(id, name);
+    return names;
+  });
 }
 
 /** The languages in which every country has a name. */
@@ -87,55 +83,36 @@ const FROM_THE_RIGHT =
 /** The answer with names of countries in a language. */
 export function named(release: Release, lang: string, schema: TSchema, answer: Answer): Answer {
   const names = namesOf(release).get(lang);
-  const rename = renamer(schema);
   const { body } = answer;
-  if (names === undefined || rename === undefined) return answer;
-  if (!(body instanceof LongList)) return { ...answer, body: rename(body, names) };
-  const slice = (from: number, to: number) => rename(body.slice(from, to), names) as unknown[];
+  if (names === undefined) return answer;
+  if (!(body instanceof LongList)) return { ...answer, body: renamed(body, schema, names) };
+  const slice = (from: number, to: number) => renamed(body.slice(from, to), schema, names) as unknown[];
   return { ...answer, body: new LongList(body.length, slice) };
-}
-
-export function namesCountries(schema: TSchema): boolean {
-  return renamer(schema) !== undefined;
-}
-
-/** Copies only what it changes: answers share parts with each other. */
-type Rename = (value: unknown, names: ReadonlyMap<string, string>) => unknown;
-
-const renamers = new WeakMap<TSchema, { rename: Rename | undefined }>();
-
-/** What renames the countries in values of a schema; undefined if it has none. */
-function renamer(schema: TSchema): Rename | undefined {
-  const known = memo(renamers, schema, () => ({ rename: makeRenamer(schema) }));
-  return known.rename;
 }
 
 /** Schemas of a country: an object with `id`, `name` and `name_language`. */
 const COUNTRIES: ReadonlySet<unknown> = new Set(['CountryReference', 'CountrySummary', 'Country']);
 
-function makeRenamer(schema: TSchema): Rename | undefined {
-  const { $id, properties = {}, patternProperties = {}, items } = schema as Shape & { $id?: string };
-  const ofItem = items === undefined ? undefined : renamer(items);
-  if (ofItem !== undefined) return (value, names) => (value as unknown[]).map((item) => ofItem(item, names));
-  const isCountry = COUNTRIES.has($id);
-  const fields = Object.entries(properties).flatMap(([name, field]) => {
-    const rename = renamer(field);
-    return rename === undefined ? [] : [{ name, rename }];
-  });
-  const [ofEach] = Object.values(patternProperties).map(renamer);
-  if (!isCountry && fields.length === 0 && ofEach === undefined) return undefined;
-  return (value, names) => {
-    if (typeof value !== 'object' || value === null) return value;
-    const from = value as Record<string, unknown>;
-    const renamed = { ...from };
-    const each = ofEach && Object.keys(from).map((name) => ({ name, rename: ofEach }));
-    for (const { name, rename } of each ?? fields)
-      if (from[name] !== undefined) renamed[name] = rename(from[name], names);
-    return isCountry ? { ...renamed, ...nameFrom(names, String(from.id)) } : renamed;
-  };
+const naming = new WeakMap<TSchema, boolean>();
+
+/** Whether values of a schema have countries in them. */
+export function namesCountries(schema: TSchema): boolean {
+  const { $id, properties, patternProperties, items } = schema as Shape & { $id?: string };
+  const parts = () => [...Object.values({ ...properties, ...patternProperties }), ...(items ? [items] : [])];
+  return memo(naming, schema, () => COUNTRIES.has($id) || parts().some(namesCountries));
 }
 
-function nameFrom(names: ReadonlyMap<string, string>, id: string) {
-  const name = names.get(id);
-  return name === undefined ? { name_language: 'en' } : { name };
+/** Copies only what it changes: answers share parts with each other. */
+function renamed(value: unknown, schema: TSchema, names: ReadonlyMap<string, string>): unknown {
+  if (typeof value !== 'object' || value === null || !namesCountries(schema)) return value;
+  const { $id, items } = schema as Shape & { $id?: string };
+  if (items !== undefined) return (value as unknown[]).map((item) => renamed(item, items, names));
+  const copy: Record<string, unknown> = { ...value };
+  for (const [name, field] of Object.entries(value)) {
+    const of = schemaOf(schema, name);
+    if (of !== undefined) copy[name] = renamed(field, of, names);
+  }
+  if (!COUNTRIES.has($id)) return copy;
+  const name = names.get(String(copy.id));
+  return { ...copy, ...(name === undefined ? { name_language: 'en' } : { name }) };
 }

@@ -24,7 +24,7 @@ import type { Findable } from '../catalogue/measures.ts';
 import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import * as field from '../field.ts';
-import { type Column, intervalColumns, measuredColumns } from '../formats/table.ts';
+import { type Column, intervalColumns, measuredColumns, optional } from '../formats/table.ts';
 import type { Scope } from '../permissions.ts';
 import { invalidParameter } from '../problems.ts';
 import { byName, CURRENCY_CODE, MEASURED_SHARES } from '../schemas.ts';
@@ -37,7 +37,7 @@ import {
   budgetParameters,
   refuseWithoutBudget,
 } from './budget-finding.ts';
-import { type AskedConditions, columnAsked, conditionParameters } from './conditions.ts';
+import { type AskedConditions, boundParameter, columnAsked, conditionParameters } from './conditions.ts';
 
 /** Finding cities by their figures: parameters of `/cities` and the fields that they add to its items. */
 
@@ -80,29 +80,34 @@ export const FiguresSchema = byName(
   'The figures that the request filters or sorts by, or names in `include`, by name: `cost`, `quality`, `housing`, ... Absent if the request uses none.',
 );
 
-const MEASURE_COLUMNS: Column[] = MEASURES.flatMap((id) => {
-  if (isPayMeasure(id))
-    return [
-      ...intervalColumns(id, `figures.${id}`),
-      { name: `${id}_grain`, path: `figures.${id}.grain` },
-    ].map((column) => ({ ...column, optional: true as const }));
-  const isCost = ARE_COSTS.has(id);
-  const partOf = id === 'cost' || id === 'quality' ? 'overall' : id === 'education_cost' ? 'education' : id;
-  const name = `${isCost ? 'cost' : 'quality'}_${partOf}`;
-  return [
-    ...intervalColumns(name, `figures.${id}`),
-    ...(isCost ? [{ name: `${name}_evidence`, path: `figures.${id}.evidence` }] : []),
-    { name: `${name}_grain`, path: `figures.${id}.grain` },
-    ...(isCost ? [] : measuredColumns(name, `figures.${id}`)),
-  ].map((column) => ({ ...column, optional: true as const }));
-});
+/** The name of a column with the figure: that of the comparisons. */
+export function columnName(id: NamedMeasure): string {
+  if (isPayMeasure(id)) return id;
+  const part = id === 'cost' || id === 'quality' ? 'overall' : id.replace('_cost', '');
+  return `${ARE_COSTS.has(id) ? 'cost' : 'quality'}_${part}`;
+}
 
-/** Columns of the figures, for formats other than JSON; their names are those of the comparisons. */
-export const FIGURE_COLUMNS: Column[] = [...MEASURE_COLUMNS, ...BUDGET_COLUMNS];
+function measureColumns(id: NamedMeasure): Column[] {
+  const [name, path, isCost] = [columnName(id), `figures.${id}`, ARE_COSTS.has(id)];
+  return [
+    ...intervalColumns(name, path),
+    ...(isCost ? [{ name: `${name}_evidence`, path: `${path}.evidence` }] : []),
+    { name: `${name}_grain`, path: `${path}.grain` },
+    ...(isCost || isPayMeasure(id) ? [] : measuredColumns(name, path)),
+  ];
+}
+
+/** Columns of the figures, for formats other than JSON. */
+export const FIGURE_COLUMNS: Column[] = [...optional(MEASURES.flatMap(measureColumns)), ...BUDGET_COLUMNS];
 
 /** Query parameters that find cities by figures. */
 export const findingParameters: Record<string, TSchema> = {
-  ...Object.fromEntries(MEASURES.flatMap((id) => [boundParameter(id, 'min'), boundParameter(id, 'max')])),
+  ...Object.fromEntries(
+    MEASURES.flatMap((id) => {
+      const bounds = { minimum: 0, maximum: largestBound(id) };
+      return (['min', 'max'] as const).map((end) => boundParameter(id, end, titleOf(id), bounds));
+    }),
+  ),
   ...budgetParameters,
   ...conditionParameters,
   evidence: field.optional.text(
@@ -130,16 +135,6 @@ export const findingParameters: Record<string, TSchema> = {
     'cost,quality',
   ),
 };
-
-function boundParameter(id: NamedMeasure, end: 'min' | 'max'): [string, TSchema] {
-  return [
-    `${id}_${end}`,
-    field.optional.number(`Only cities with ${end === 'min' ? 'at least' : 'at most'} this ${titleOf(id)}.`, {
-      minimum: 0,
-      maximum: largestBound(id),
-    }),
-  ];
-}
 
 function largestBound(id: NamedMeasure): number {
   if (id === 'earnings') return LARGEST_EARNINGS;
@@ -197,8 +192,8 @@ export function figureQuery(query: Query, canonical: URLSearchParams): FigureQue
     ranges,
     certainty,
     sort,
-    ...(evidence === undefined ? {} : { evidence: new Set(evidence) }),
-    ...(grain === undefined ? {} : { grain: new Set(grain) }),
+    evidence: evidence && new Set(evidence),
+    grain: grain && new Set(grain),
   };
   const needed = neededMeasures(finding);
   const budget = needed.some(isBudgetMeasure) || included.includes(BUDGET) ? budgetAsked(query) : undefined;
@@ -224,14 +219,10 @@ export function figureQuery(query: Query, canonical: URLSearchParams): FigureQue
 export function figureScopes(query: Query): Scope[] {
   const figures = figureQuery(query, new URLSearchParams());
   const asksFor = (ids: readonly MeasureId[]) => figures?.shown.some((id) => ids.includes(id)) ?? false;
-  return [
-    ...(asksFor([...COST_MEASURES, ...PAY_MEASURES, ...BUDGET_MEASURES])
-      ? (['cost-of-living:read'] as const)
-      : []),
-    ...(asksFor(QUALITY_MEASURES) || figures?.conditions !== undefined
-      ? (['quality-of-life:read'] as const)
-      : []),
-  ];
+  const scopes: Scope[] = [];
+  if (asksFor([...COST_MEASURES, ...PAY_MEASURES, ...BUDGET_MEASURES])) scopes.push('cost-of-living:read');
+  if (asksFor(QUALITY_MEASURES) || figures?.conditions !== undefined) scopes.push('quality-of-life:read');
+  return scopes;
 }
 
 export function shownFigures(
@@ -263,7 +254,7 @@ function rangeOf(query: Query, name: FigureName, canonical: URLSearchParams): Ra
     throw invalidParameter(`${name}_min`, `is above ${name}_max: no city can satisfy both`);
   if (min !== undefined) canonical.set(`${name}_min`, String(min));
   if (max !== undefined) canonical.set(`${name}_max`, String(max));
-  return [{ measure, ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }];
+  return [{ measure, min, max }];
 }
 
 function certaintyOf(
@@ -292,7 +283,7 @@ function sortOf(query: Query, canonical: URLSearchParams): Finding['sort'] {
   if (keys.length > MOST_SORT_KEYS) throw invalidParameter('sort', `has more than ${MOST_SORT_KEYS} names`);
   refuseRepeated(
     'sort',
-    keys.map(({ by }) => by),
+    Array.from(keys, ({ by }) => by),
   );
   canonical.set('sort', keys.map(({ by, descending }) => (descending ? `-${by}` : by)).join());
   return keys.map(({ by, descending }) => ({

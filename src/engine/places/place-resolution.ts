@@ -1,8 +1,8 @@
 import Type, { type TObject } from 'typebox';
 import { fold } from '../../release/fold.ts';
-import type { City } from '../catalogue/place.ts';
+import type { City, Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
-import type { Operation, Resource } from '../endpoint.ts';
+import type { Operation, Resource, View } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { MAX_CANDIDATES } from '../problem-document.ts';
 import { type ApiProblemCode, noSuchPath, Problem } from '../problems.ts';
@@ -85,6 +85,57 @@ export function answerAbout<Of, Body>(
     identity: `${at} ${key}`,
     answer: () => ({ body: body(place) }),
     ...(canonical ? {} : { contentLocation: at + query }),
+  };
+}
+
+export function countryReference(release: Release, id: string) {
+  return { id, name: release.country(id).name };
+}
+
+export function cityReference(release: Release, { id, name, country }: City) {
+  return { id, name, country: countryReference(release, country) };
+}
+
+type Parameters = Readonly<Record<string, string | undefined>>;
+
+/** What a query asks about a place: as answers are told apart by it. */
+interface Asked {
+  /** In canonical form. */
+  query: string;
+  key?: string;
+}
+
+/**
+ * Resolves questions about the city in a path, whose answers name it.
+ *
+ * @param read reads a query, before the city is looked for
+ */
+export function aboutCity<Query, Read extends Asked, Body>(
+  path: string,
+  read: (release: Release, query: Query) => Read,
+  body: (release: Release, city: City, asked: Read) => Body,
+) {
+  return ({ release }: View, { city_id = '' }: Parameters, query: object) => {
+    const asked = read(release, query as Query);
+    return answerAbout(resolveCityOrThrow(release, city_id), { ...asked, path }, (city) => ({
+      city: cityReference(release, city),
+      ...body(release, city, asked),
+    }));
+  };
+}
+
+/** The same about the country in a path. */
+export function aboutCountry<Query, Read extends Asked, Body>(
+  path: string,
+  read: (release: Release, query: Query) => Read,
+  body: (release: Release, country: Country, asked: Read) => Body,
+) {
+  return ({ release }: View, { country_id = '' }: Parameters, query: object) => {
+    const asked = read(release, query as Query);
+    return answerAbout(resolveCountryOrThrow(release, country_id), { ...asked, path }, (country) => ({
+      country: countryReference(release, country.id),
+      ...body(release, country, asked),
+    }));
   };
 }
 

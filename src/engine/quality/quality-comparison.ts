@@ -3,7 +3,7 @@ import { QUALITY_GROUPS } from '../../release/measures.ts';
 import { errorOfScores, overallOf, toTenth } from '../../release/quality-overall.ts';
 import type { Overall, QualityRecord, ScoreError } from '../../release/quality-records.ts';
 import type { Observation } from '../../release/schema.ts';
-import type { Country } from '../catalogue/place.ts';
+import type { Country, Place } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { described } from '../described.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -15,7 +15,6 @@ import { intervalColumns, measuredColumns, type Table } from '../formats/table.t
 import { memo } from '../memo.ts';
 import { queryText } from '../parameters/query-text.ts';
 import * as compared from '../places/compared-places.ts';
-import { countryOf, type Place } from '../places/place.ts';
 import { byMetric, ReleaseVersion, resource, Sources } from '../schemas.ts';
 import {
   type AskedWeights,
@@ -33,8 +32,6 @@ import {
   Indicator,
   overallScore,
   QualityScore,
-  qualityOf,
-  type ShownGroup,
   scoreOfGroup,
   toIndicator,
 } from './quality-scores.ts';
@@ -64,7 +61,7 @@ const ScoreDifference = field.part('How much better the place is than the first 
   ...uncertainty,
 });
 
-const MeasuredDifference = field.part(
+const GroupDifference = field.partOrNull(
   'How much better the place is than the first place; null if one of the two has no score.',
   {
     value: field.number('The score minus that of the first place; negative if the place is worse.'),
@@ -72,8 +69,6 @@ const MeasuredDifference = field.part(
     uncertainty_reason: uncertainty.uncertainty_reason,
   },
 );
-
-const GroupDifference = field.nullable(MeasuredDifference);
 
 const ComparedGroup = resource(
   'ComparedQualityGroup',
@@ -196,47 +191,40 @@ interface Standing {
   overall: Overall;
   /** Names of the groups that count. */
   counted: readonly string[];
-  /** All figures of the place, with or without a score. A city is shown only with those measured for the city itself. */
-  figures: readonly Observation[];
-  groups: Record<QualityGroupName, GroupStanding>;
+  /** By metric, all figures of the place, with or without a score. A city is shown only with those measured for the city itself. */
+  figures: ReadonlyMap<string, Observation>;
 }
 
 function standingOf(release: Release, place: Place, { weights }: AskedWeights): Standing {
-  const figures = qualityOfLifeFigures(release, place);
-  const ofGroup = Map.groupBy(figures, (figure) => metricOf(release, figure).grouping);
-  const record = qualityOf(release, place);
+  const record = release.quality(place);
   return {
     place,
-    country: countryOf(release, place),
+    country: release.countryOf(place),
     record,
     overall: overallOf(record.groups, weights),
     counted: Object.keys(record.groups).filter((group) => (weights.get(group) ?? 0) > 0),
-    figures,
-    groups: byGroup((name) => groupOf(groupRecordOf(release, record, name), ofGroup.get(name) ?? [])),
+    figures: new Map(qualityOfLifeFigures(release, place).map((figure) => [figure.metric, figure])),
   };
 }
 
 function comparedScores(release: Release, standing: Standing, first: Standing, asked: AskedWeights) {
-  const { place, record } = standing;
+  const { place, record, figures } = standing;
+  const ofGroup = Map.groupBy(figures.values(), (figure) => metricOf(release, figure).grouping);
   return {
     score: overallScore(release, place, record, asked),
     difference: overallDifference(standing, first),
-    groups: byGroup((name) => comparedGroup(standing, first, name)),
+    groups: byGroup((name) => comparedGroup(release, standing, first, name, ofGroup.get(name) ?? [])),
   };
 }
 
 /** By metric, the figures that were measured for the city itself. */
 function ownFigures(release: Release, { record, figures }: Standing) {
+  const own = [...figures.values()].filter(({ grain }) => grain === 'city');
   return Object.fromEntries(
-    figures
-      .filter(({ grain }) => grain === 'city')
-      .map((figure) => {
-        const { grouping } = metricOf(release, figure);
-        return [
-          figure.metric,
-          toIndicator(release, figure, groupRecordOf(release, record, grouping)),
-        ] as const;
-      }),
+    own.map((figure) => {
+      const group = groupRecordOf(release, record, metricOf(release, figure).grouping);
+      return [figure.metric, toIndicator(release, figure, group)];
+    }),
   );
 }
 
@@ -249,74 +237,51 @@ const NO_DIFFERENCE = {
 } as const;
 
 function overallDifference(standing: Standing, first: Standing): Static<typeof ScoreDifference> {
-  const [left, right] = [standing.overall, first.overall];
-  const estimated = [...new Set([...left.estimated, ...right.estimated])].sort();
+  const difference = differenceOf(standing.overall, first.overall, standing, first);
+  const estimated = [...new Set([...standing.overall.estimated, ...first.overall.estimated])].sort();
   const inBoth = standing.counted.filter((group) => first.counted.includes(group));
-  const names = { groups: inBoth.filter((group) => !estimated.includes(group)), estimated };
-  if (left.score === null || right.score === null)
-    return { ...NO_DIFFERENCE, ...names, reason: 'too_few_groups' };
   return {
-    ...differenceOf(left.score - right.score, left, right, standing, first),
-    ...names,
-    reason: null,
+    ...(difference ?? NO_DIFFERENCE),
+    groups: inBoth.filter((group) => !estimated.includes(group)),
+    estimated,
+    reason: difference === null ? 'too_few_groups' : null,
   };
 }
 
-function groupDifference(
-  standing: Standing,
-  first: Standing,
-  name: QualityGroupName,
-): Static<typeof GroupDifference> {
-  const [left, right] = [standing.groups[name].group, first.groups[name].group];
-  if (left.score === null || right.score === null) return null;
-  return differenceOf(left.score - right.score, left, right, standing, first);
-}
+type Scored = ScoreError & { score: number | null };
 
-/** The difference between a place and itself is 0, without an error. */
+/** Null if one of the two has no score. The difference between a place and itself is 0, without an error. */
 function differenceOf(
-  points: number,
-  left: ScoreError,
-  right: ScoreError,
+  left: Scored,
+  right: Scored,
   standing: Standing,
   first: Standing,
-): Static<typeof MeasuredDifference> {
+): Static<typeof GroupDifference> {
+  if (left.score === null || right.score === null) return null;
   const error = standing === first ? 0 : errorOfScores(left, right, standing.country === first.country);
-  const value = toTenth(points);
-  const { low, high, significant } = around(value, error);
+  const { value, low, high, significant } = around(toTenth(left.score - right.score), error);
   return { value, low: toTenth(low), high: toTenth(high), significant, uncertainty_reason: null };
 }
 
-/** One group of one place: its score, and its figures by metric. */
-interface GroupStanding {
-  group: ShownGroup;
-  figures: ReadonlyMap<string, Observation>;
-  /** The figures that have a score. */
-  counted: readonly Observation[];
-}
-
-function groupOf(group: ShownGroup, shown: readonly Observation[]): GroupStanding {
-  return {
-    group,
-    figures: new Map(shown.map((figure) => [figure.metric, figure])),
-    counted: shown.filter(({ metric }) => (group.indicators[metric]?.score ?? null) !== null),
-  };
-}
-
+/** @param figures of the group, with or without a score */
 function comparedGroup(
+  release: Release,
   standing: Standing,
   first: Standing,
   name: QualityGroupName,
+  figures: readonly Observation[],
 ): Static<typeof ComparedGroup> {
-  const { group, figures, counted } = standing.groups[name];
-  const ofFirst = first.groups[name].figures;
-  const differences = [...figures.values()].flatMap((figure) => {
-    const difference = figureDifference(figure, ofFirst.get(figure.metric));
+  const group = groupRecordOf(release, standing.record, name);
+  const ofFirst = groupRecordOf(release, first.record, name);
+  const differences = figures.flatMap((figure) => {
+    const difference = figureDifference(figure, first.figures.get(figure.metric));
     return difference === undefined ? [] : [[figure, difference] as const];
   });
+  const counted = figures.filter(({ metric }) => (group.indicators[metric]?.score ?? null) !== null);
   const cited = [...(group.score === null ? [] : counted), ...differences.map(([figure]) => figure)];
   return {
     ...scoreOfGroup(group),
-    difference: groupDifference(standing, first, name),
+    difference: differenceOf(group, ofFirst, standing, first),
     differences: Object.fromEntries(differences.map(([{ metric }, difference]) => [metric, difference])),
     sources: [...new Set(cited.flatMap(({ source }) => source.split(' ')))].sort(),
   };

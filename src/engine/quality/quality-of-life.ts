@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import type { Place } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { described } from '../described.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -6,10 +7,7 @@ import * as field from '../field.ts';
 import { citing, coverageOf, metricOf } from '../figures/figures.ts';
 import { qualityOfLifeFigures } from '../figures/place-figures.ts';
 import { queryText } from '../parameters/query-text.ts';
-import { cityReference } from '../places/cities.ts';
-import { countryReference } from '../places/countries.ts';
-import type { Place } from '../places/place.ts';
-import { answerAbout, resolveCityOrThrow, resolveCountryOrThrow } from '../places/place-resolution.ts';
+import { aboutCity, aboutCountry } from '../places/place-resolution.ts';
 import { CityReference, CountryReference, Coverage, ReleaseVersion, resource, Sources } from '../schemas.ts';
 import { Climate, climateOf } from './climate.ts';
 import {
@@ -21,14 +19,7 @@ import {
   groupWeightsParameter,
   shownWeights,
 } from './group-weights.ts';
-import {
-  groupRecordOf,
-  overallScore,
-  QualityGroup,
-  QualityScore,
-  qualityGroup,
-  qualityOf,
-} from './quality-scores.ts';
+import { groupRecordOf, overallScore, QualityGroup, QualityScore, qualityGroup } from './quality-scores.ts';
 
 const scores = {
   release: ReleaseVersion,
@@ -56,49 +47,39 @@ export const CountryQualityOfLife = resource(
 );
 export type CountryQualityOfLife = Static<typeof CountryQualityOfLife>;
 
-export const getQualityOfLife: Endpoint<typeof QualityOfLife> = {
-  ...described('getQualityOfLife'),
-  path: '/data/quality-of-life/{city_id}',
+const QUALITY = {
   scope: 'quality-of-life:read',
   query: field.only({ weights: groupWeightsParameter }),
+} as const;
+
+export const getQualityOfLife: Endpoint<typeof QualityOfLife> = {
+  ...described('getQualityOfLife'),
+  ...QUALITY,
+  path: '/data/quality-of-life/{city_id}',
   response: QualityOfLife,
-  resolve({ release }, { city_id = '' }, query) {
-    const { weights } = query as { weights?: string };
-    const asked = groupWeightsOf(release, weights);
-    const at = { path: '/data/quality-of-life', query: queryText({ weights }), key: canonicalWeights(asked) };
-    return answerAbout(resolveCityOrThrow(release, city_id), at, (place) =>
-      citing(release, {
-        city: cityReference(release, place),
-        ...scoresOf(release, place, asked),
-        climate: climateOf(release, place),
-      }),
-    );
-  },
+  resolve: aboutCity('/data/quality-of-life', qualityQuery, (release, city, asked) =>
+    citing(release, { ...scoresOf(release, city, asked), climate: climateOf(release, city) }),
+  ),
 };
 
 export const getCountryQualityOfLife: Endpoint<typeof CountryQualityOfLife> = {
   ...described('getCountryQualityOfLife'),
+  ...QUALITY,
   path: '/data/quality-of-life/countries/{country_id}',
-  scope: 'quality-of-life:read',
-  query: field.only({ weights: groupWeightsParameter }),
   response: CountryQualityOfLife,
-  resolve({ release }, { country_id = '' }, query) {
-    const { weights } = query as { weights?: string };
-    const asked = groupWeightsOf(release, weights);
-    const path = '/data/quality-of-life/countries';
-    const at = { path, query: queryText({ weights }), key: canonicalWeights(asked) };
-    return answerAbout(resolveCountryOrThrow(release, country_id), at, (place) =>
-      citing(release, {
-        country: countryReference(release, place.id),
-        ...scoresOf(release, place, asked),
-      }),
-    );
-  },
+  resolve: aboutCountry('/data/quality-of-life/countries', qualityQuery, (release, country, asked) =>
+    citing(release, scoresOf(release, country, asked)),
+  ),
 };
+
+function qualityQuery(release: Release, { weights }: { weights?: string }) {
+  const asked = groupWeightsOf(release, weights);
+  return { ...asked, query: queryText({ weights }), key: canonicalWeights(asked) };
+}
 
 function scoresOf(release: Release, place: Place, asked: AskedWeights) {
   const best = qualityOfLifeFigures(release, place);
-  const record = qualityOf(release, place);
+  const record = release.quality(place);
   const ofGroup = Map.groupBy(best, (observation) => metricOf(release, observation).grouping);
   return {
     release: release.version,

@@ -4,11 +4,11 @@ import { everyShare } from '../../release/measures.ts';
 import { overallOf, scoreInterval } from '../../release/quality-overall.ts';
 import type { GroupRecord, QualityRecord } from '../../release/quality-records.ts';
 import type { Observation } from '../../release/schema.ts';
+import type { Place } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import * as field from '../field.ts';
 import { toFigure } from '../figures/figures.ts';
 import { Ranking, rankingOf } from '../figures/ranking.ts';
-import { isCity, type Place } from '../places/place.ts';
 import { byMetric, Figure, MEASURED_SHARES, provenance, resource } from '../schemas.ts';
 import type { AskedWeights, QualityGroupName } from './group-weights.ts';
 
@@ -141,11 +141,6 @@ const UNKNOWN: UnscoredGroup = { ...UNSCORED, reason: 'no_source' };
 /** The record of a group as it is shown, even if the release has none. */
 export function groupRecordOf(release: Release, { groups }: QualityRecord, name: string): ShownGroup {
   return groups[name] ?? (release.scoredGroups.has(name) ? UNKNOWN : UNSCORED);
-}
-
-/** The scores of a place. */
-export function qualityOf(release: Release, place: Place): QualityRecord {
-  return isCity(place) ? release.quality(place) : release.countryQuality(place);
 }
 
 /** The overall score by the requested weights; ranks use our own weights. */

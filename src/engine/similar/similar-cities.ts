@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { COST_MEASURES, type MeasureId } from '../../release/measures.ts';
+import { COST_MEASURES, type MeasureId, type NamedMeasure } from '../../release/measures.ts';
 import { roundTo } from '../../release/round-to.ts';
 import { PROFILE, type SimilarCity } from '../catalogue/city-profiles.ts';
 import type { City } from '../catalogue/place.ts';
@@ -10,10 +10,9 @@ import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { type Column, cityFeature, fieldColumns, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
-import { cityReference } from '../places/cities.ts';
 import { filterCountry } from '../places/city-list.ts';
-import { FIGURE_COLUMNS, MeasuredFigure, shownFigures } from '../places/finding.ts';
-import { answerAbout, resolveCityOrThrow } from '../places/place-resolution.ts';
+import { columnName, FIGURE_COLUMNS, MeasuredFigure, shownFigures } from '../places/finding.ts';
+import { answerAbout, cityReference, resolveCityOrThrow } from '../places/place-resolution.ts';
 import { invalidParameter } from '../problems.ts';
 import { byName, CityReference, ReleaseVersion, resource } from '../schemas.ts';
 
@@ -116,11 +115,8 @@ const SIMILAR_TABLE: Table = {
   feature: (release, { city }: Static<typeof SimilarCitySchema>) => cityFeature(release, city.id),
 };
 
-function partColumns(measure: MeasureId): Column[] {
-  const name =
-    measure === 'education_cost'
-      ? 'cost_education'
-      : `${ARE_COSTS.has(measure) ? 'cost' : 'quality'}_${measure}`;
+function partColumns(measure: NamedMeasure): Column[] {
+  const name = columnName(measure);
   return [
     { name: `${name}_difference_spreads`, path: `similar.parts.${measure}.difference` },
     { name: `${name}_contribution`, path: `similar.parts.${measure}.contribution` },
@@ -128,14 +124,11 @@ function partColumns(measure: MeasureId): Column[] {
 }
 
 const similarParameters = field.only({
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: MOST_CITIES,
-      description: `How many cities to return. Default: ${DEFAULT_LIMIT}.`,
-      examples: [5],
-    }),
-  ),
+  limit: field.optional.integer(`How many cities to return. Default: ${DEFAULT_LIMIT}.`, {
+    minimum: 1,
+    maximum: MOST_CITIES,
+    examples: [5],
+  }),
   country: field.optional.text(
     'Only cities of this country: its id, ISO 3166-1 code or name.',
     { minLength: 1, maxLength: 100 },
@@ -146,14 +139,9 @@ const similarParameters = field.only({
     '`true`: only cities of other countries. Default: cities of the same country are included.',
     'true',
   ),
-  min_population: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 1e9,
-      description:
-        'Only cities with at least this many inhabitants. Default: 100,000, or all with `country`.',
-      examples: [200000],
-    }),
+  min_population: field.optional.integer(
+    'Only cities with at least this many inhabitants. Default: 100,000, or all with `country`.',
+    { minimum: 0, maximum: 1e9, examples: [200000] },
   ),
 });
 

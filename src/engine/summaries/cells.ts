@@ -1,4 +1,4 @@
-import type { Cell, Column, Difference, Estimate, Money, SummaryDocument, SummaryTable } from './document.ts';
+import type { Cell, Column, Money, SummaryDocument, SummaryTable } from './document.ts';
 import { roughAmount } from './numbers.ts';
 import { decimals, signed, tenths, unitInWords, whole } from './words.ts';
 
@@ -45,37 +45,21 @@ export function numberText(value: number): string {
 
 type Datum = string | number | boolean | null | readonly string[];
 
+/** The parts of a cell with a column of their own in CSV, of which the first has the name of the cell's column. */
+const PARTS: { readonly [Kind in Column['kind']]?: readonly string[] } = {
+  money: ['amount', 'low', 'high', 'currency'],
+  estimate: ['value', 'low', 'high'],
+  difference: ['value', 'low', 'high', 'significant'],
+};
+
 /** The columns of a cell in CSV, with their values. */
 export function dataCells({ id, kind }: Column, cell: Cell): [string, Datum][] {
+  const parts = PARTS[kind];
+  if (parts === undefined)
+    return [[id, cell == null || (typeof cell === 'object' && !isList(cell)) ? null : cell]];
   const prefix = id === 'value' ? '' : `${id}_`;
-  const simple = typeof cell === 'object' ? null : (cell ?? null);
-  switch (kind) {
-    case 'text':
-    case 'unit':
-      return [[id, isList(cell) ? cell : simple]];
-    case 'number':
-      return [[id, simple]];
-    case 'money': {
-      const money = cell as Money | null | undefined;
-      const { amount = null, currency = null, low = null, high = null } = money ?? {};
-      return [
-        [id, amount],
-        [`${prefix}low`, low],
-        [`${prefix}high`, high],
-        [`${prefix}currency`, currency],
-      ];
-    }
-    default: {
-      const estimate = cell as Estimate | Difference | null | undefined;
-      const ends: [string, number | null][] = [
-        [id, estimate?.value ?? null],
-        [`${prefix}low`, estimate?.low ?? null],
-        [`${prefix}high`, estimate?.high ?? null],
-      ];
-      if (kind === 'estimate') return ends;
-      return [...ends, [`${prefix}significant`, (estimate as Difference | null)?.significant ?? null]];
-    }
-  }
+  const values = new Map<string, Datum>(Object.entries(cell ?? {}));
+  return parts.map((part, at) => [at === 0 ? id : prefix + part, values.get(part) ?? null]);
 }
 
 /** `Array.isArray` does not know read-only arrays. */

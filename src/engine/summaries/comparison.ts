@@ -32,26 +32,19 @@ export function comparisonDocument(
   { cost, quality }: ComparisonAnswers,
   options: { url?: string } = {},
 ): SummaryDocument {
-  const costs = cost === undefined ? undefined : [...cost.cities, ...cost.countries];
-  const qualities = quality === undefined ? undefined : [...quality.cities, ...quality.countries];
-  const places = distinctlyNamed((costs ?? qualities ?? []).map(placeOf));
-  const comparison: Comparison = {
-    places,
-    costs: costs?.map((of) => ({ ...of, change: percentOf(of.difference?.overall) })),
-    qualities: qualities?.map((of) => ({ ...of, change: pointsOf(of.difference) })),
-    base: cost?.reference.name ?? '',
-    withAmount: cost?.amount !== undefined,
-    withBudget: costs?.some(({ budget }) => budget !== undefined) ?? false,
-  };
+  const costs = cost && [...cost.cities, ...cost.countries];
+  const qualities = quality && [...quality.cities, ...quality.countries];
+  const named = distinctlyNamed((costs ?? qualities ?? []).map(placeOf));
+  const places = named.map((place, at) => ({ ...place, cost: costs?.[at], quality: qualities?.[at] }));
   const few = places.length <= FEW;
   return {
     title: few ? enumerated(places.map(({ name }) => name)) : `${places.length} places compared`,
     conclusion: [
-      ...(few ? budgetSentences(comparison) : []),
-      ...(few ? eachAgainstFirst(comparison) : allAgainstFirst(comparison)),
-      ...(cost?.amount !== undefined && few ? amountSentences(cost.amount, comparison) : []),
+      ...(few ? budgetSentences(places) : []),
+      ...(few ? eachAgainstFirst(places) : allAgainstFirst(places)),
+      ...(cost?.amount !== undefined && few ? amountSentences(cost.amount, places) : []),
     ],
-    tables: [placesTable(comparison), ...(few ? [partsTable(comparison)] : [])],
+    tables: [placesTable(places, cost, quality), ...(few ? [partsTable(places)] : [])],
     citation: citationOf(
       (cost ?? quality)?.release ?? '',
       [...(cost?.sources ?? []), ...(quality?.sources ?? [])],
@@ -60,24 +53,15 @@ export function comparisonDocument(
   };
 }
 
-interface Comparison {
-  places: readonly ComparedPlace[];
-  costs: ((Cost['cities'] | Cost['countries'])[number] & { change: Difference | null })[] | undefined;
-  qualities:
-    | ((Quality['cities'] | Quality['countries'])[number] & { change: Difference | null })[]
-    | undefined;
-  /** Name of the city whose price level is 100. */
-  base: string;
-  withAmount: boolean;
-  withBudget: boolean;
-}
-
 interface ComparedPlace {
   kind: 'city' | 'country';
   id: string;
   name: string;
   /** With its country, if that distinguishes it. */
   fullName: string;
+  /** Of every place, or of none. */
+  cost: (Cost['cities'] | Cost['countries'])[number] | undefined;
+  quality: (Quality['cities'] | Quality['countries'])[number] | undefined;
 }
 
 interface NamedPlace extends Pick<ComparedPlace, 'kind' | 'id'> {
@@ -96,15 +80,10 @@ function placeOf(compared: {
 }
 
 /** Gives each place the shortest name that distinguishes it: `London`, but `London, Canada` next to another London. */
-function distinctlyNamed(places: readonly NamedPlace[]): ComparedPlace[] {
+function distinctlyNamed(places: readonly NamedPlace[]) {
   const short = namesApart(places.map(({ names }) => names));
   const full = namesApart(places.map(({ names }) => (names.length > 1 ? names.slice(1) : names)));
-  return places.map(({ kind, id }, index) => ({
-    kind,
-    id,
-    name: short[index] ?? id,
-    fullName: full[index] ?? id,
-  }));
+  return places.map(({ kind, id }, at) => ({ kind, id, name: short[at] ?? id, fullName: full[at] ?? id }));
 }
 
 /**
@@ -127,159 +106,133 @@ export function percentOf(difference: Percent | undefined): Difference | null {
   return { value: percent, low, high, significant };
 }
 
-interface Points {
-  value: number | null;
-  low: number | null;
-  high: number | null;
-  significant: boolean | null;
-}
+type Points = Pick<Quality['cities'][number]['difference'], 'value' | 'low' | 'high' | 'significant'>;
 
 export function pointsOf(difference: Points | null | undefined): Difference | null {
-  if (difference == null) return null;
-  const estimate = estimateOf(difference);
-  return estimate && { ...estimate, significant: difference.significant === true };
+  const estimate = difference ? estimateOf(difference) : null;
+  return estimate && { ...estimate, significant: difference?.significant === true };
 }
 
-function eachAgainstFirst({ places: [first, ...others], costs, qualities }: Comparison): string[] {
-  return others.flatMap(({ name }, index) => {
-    const names: [string, string] = [name, first?.name ?? ''];
+function dearer({ cost }: ComparedPlace): Difference | null {
+  return percentOf(cost?.difference?.overall);
+}
+
+function better({ quality }: ComparedPlace): Difference | null {
+  return pointsOf(quality?.difference);
+}
+
+function eachAgainstFirst([first, ...others]: readonly ComparedPlace[]): string[] {
+  return others.map((place) => {
+    const names: [string, string] = [place.name, first?.name ?? ''];
     return [
-      [
-        costs && priceDifferenceSentence(names, costs[index + 1]?.change ?? null),
-        qualities && betterSentence(names, qualities[index + 1]?.change ?? null),
-      ]
-        .filter(Boolean)
-        .join(' '),
-    ];
+      place.cost && priceDifferenceSentence(names, dearer(place)),
+      place.quality && betterSentence(names, better(place)),
+    ]
+      .filter(Boolean)
+      .join(' ');
   });
 }
 
-function allAgainstFirst({ places: [first], costs, qualities }: Comparison): string[] {
+function allAgainstFirst([first, ...others]: readonly ComparedPlace[]): string[] {
   const name = first?.name ?? '';
-  const changes = (compared: { change: Difference | null }[]) =>
-    compared.slice(1).map(({ change }) => change);
+  const prices = { what: 'Prices', above: 'more expensive', below: 'cheaper' };
+  const life = { what: 'Quality of life', above: 'better', below: 'worse' };
   return [
-    costs &&
-      countedSentence(name, changes(costs), { what: 'Prices', above: 'more expensive', below: 'cheaper' }),
-    qualities &&
-      countedSentence(name, changes(qualities), { what: 'Quality of life', above: 'better', below: 'worse' }),
-  ].filter((sentence) => sentence !== undefined);
+    ...(first?.cost ? [countedSentence(name, others.map(dearer), prices)] : []),
+    ...(first?.quality ? [countedSentence(name, others.map(better), life)] : []),
+  ];
 }
 
-function budgetSentences({ places, costs }: Comparison): string[] {
-  return places.flatMap(({ name }, index) => {
-    const budget = costs?.[index]?.budget;
-    return budget == null ? [] : [budgetSentence(name, budget)];
-  });
+function budgetSentences(places: readonly ComparedPlace[]): string[] {
+  return places.flatMap(({ name, cost }) => (cost?.budget ? [budgetSentence(name, cost.budget)] : []));
 }
 
 function amountSentences(
   amount: NonNullable<Cost['amount']>,
-  { places: [first, ...others], costs }: Comparison,
+  [first, ...others]: readonly ComparedPlace[],
 ): string[] {
   const given = moneyText({ amount: amount.value, currency: amount.currency });
-  const parts = others.flatMap(({ name }, index) => {
-    const equivalent = costs?.[index + 1]?.equivalent;
-    return equivalent == null ? [] : [`${moneyText(equivalent)} in ${name}`];
-  });
+  const parts = others.flatMap(({ name, cost }) =>
+    cost?.equivalent ? [`${moneyText(cost.equivalent)} in ${name}`] : [],
+  );
   if (parts.length === 0) return [];
   return [`Taxes aside, ${given} in ${first?.name} buy the same as ${enumerated(parts)}.`];
 }
 
-function placesTable(comparison: Comparison): SummaryTable {
-  const { places, costs, qualities, base, withAmount, withBudget } = comparison;
-  const first = places[0]?.name ?? '';
-  const costColumns: Column[] = [
-    { id: 'cost', title: `Prices (${base} = 100)`, kind: 'estimate' },
-    { id: 'dearer_percent', title: `% vs ${first}`, kind: 'difference' },
-    { id: 'evidence', title: 'Evidence', kind: 'text', words: SHORT_EVIDENCE },
-    { id: 'cost_grain', title: 'Grain of the prices', kind: 'text', dataOnly: true },
-  ];
-  const amountColumns: Column[] = [
-    { id: 'equivalent_before_taxes', title: 'Buys the same', kind: 'money' },
-    { id: 'equivalent_own_currency', title: 'In its own currency', kind: 'money' },
-  ];
-  const budgetColumns: Column[] = [
-    { id: 'budget_per_month', title: 'Needed a month', kind: 'money' },
-    { id: 'remaining_per_month', title: 'Left of the amount', kind: 'money' },
-  ];
-  const qualityColumns: Column[] = [
-    { id: 'quality', title: 'Quality (of 100)', kind: 'estimate' },
-    { id: 'better_points', title: `Points vs ${first}`, kind: 'difference' },
-    { id: 'quality_grain', title: 'Grain of the quality', kind: 'text', dataOnly: true },
+function placesTable(
+  places: readonly ComparedPlace[],
+  cost: Cost | undefined,
+  quality: Quality | undefined,
+): SummaryTable {
+  const [first] = places;
+  const withBudget = places.some((place) => place.cost?.budget !== undefined);
+  const withAmount = cost?.amount !== undefined;
+  const columns: (Column | false | undefined)[] = [
+    { id: 'id', title: 'Id', kind: 'text', dataOnly: true },
+    { id: 'place', title: 'Place', kind: 'text' },
+    withBudget && { id: 'budget_per_month', title: 'Needed a month', kind: 'money' },
+    withBudget && withAmount && { id: 'remaining_per_month', title: 'Left of the amount', kind: 'money' },
+    cost && { id: 'cost', title: `Prices (${cost.reference.name} = 100)`, kind: 'estimate' },
+    cost && { id: 'dearer_percent', title: `% vs ${first?.name}`, kind: 'difference' },
+    cost && { id: 'evidence', title: 'Evidence', kind: 'text', words: SHORT_EVIDENCE },
+    cost && { id: 'cost_grain', title: 'Grain of the prices', kind: 'text', dataOnly: true },
+    withAmount && { id: 'equivalent_before_taxes', title: 'Buys the same', kind: 'money' },
+    withAmount &&
+      places.length <= FEW && { id: 'equivalent_own_currency', title: 'In its own currency', kind: 'money' },
+    quality && { id: 'quality', title: 'Quality (of 100)', kind: 'estimate' },
+    quality && { id: 'better_points', title: `Points vs ${first?.name}`, kind: 'difference' },
+    quality && { id: 'quality_grain', title: 'Grain of the quality', kind: 'text', dataOnly: true },
   ];
   return {
     id: 'places',
     title: 'Places, with 80 % intervals; ≈ cannot be told apart',
-    columns: [
-      { id: 'id', title: 'Id', kind: 'text', dataOnly: true },
-      { id: 'place', title: 'Place', kind: 'text' },
-      ...(withBudget ? (withAmount ? budgetColumns : budgetColumns.slice(0, 1)) : []),
-      ...(costs === undefined ? [] : costColumns),
-      ...(withAmount ? amountColumns.slice(0, places.length <= FEW ? 2 : 1) : []),
-      ...(qualities === undefined ? [] : qualityColumns),
-    ],
-    rows: places.map(({ id, fullName }, index) => ({
-      id,
-      place: fullName,
-      ...costCells(costs?.[index], index === 0),
-      ...qualityCells(qualities?.[index], index === 0),
+    columns: columns.filter((column) => typeof column === 'object'),
+    rows: places.map((place) => ({
+      id: place.id,
+      place: place.fullName,
+      ...(place.cost && costCells(place.cost)),
+      dearer_percent: place === first ? null : dearer(place),
+      quality: place.quality && estimateOf(place.quality.score),
+      better_points: place === first ? null : better(place),
+      quality_grain: place.quality?.score.grain,
     })),
   };
 }
 
-function costCells(compared: NonNullable<Comparison['costs']>[number] | undefined, isFirst: boolean): Row {
-  if (compared === undefined) return {};
-  const { index, change, evidence, equivalent, budget, remaining } = compared;
-  const own = equivalent?.own_currency;
+function costCells({
+  index,
+  evidence,
+  equivalent,
+  budget,
+  remaining,
+}: Cost['cities'][number] | Cost['countries'][number]): Row {
+  const { amount = 0, currency = '', low = amount, high = amount, own_currency: own } = equivalent ?? {};
   return {
     budget_per_month: budget && moneyOf(budget.total, budget.currency),
     remaining_per_month: remaining && moneyOf(remaining, budget?.currency ?? ''),
     cost: index && estimateOf(index.overall),
-    dearer_percent: isFirst ? null : change,
     evidence,
     cost_grain: index?.overall.grain,
-    equivalent_before_taxes: equivalent && {
-      amount: equivalent.amount,
-      currency: equivalent.currency,
-      low: equivalent.low,
-      high: equivalent.high,
-    },
+    equivalent_before_taxes: equivalent && { amount, currency, low, high },
     // Its interval is that of the amount before it.
     equivalent_own_currency:
-      own == null || own.currency === equivalent?.currency
-        ? null
-        : { amount: own.amount, currency: own.currency },
-  };
-}
-
-function qualityCells(
-  compared: NonNullable<Comparison['qualities']>[number] | undefined,
-  isFirst: boolean,
-): Row {
-  if (compared === undefined) return {};
-  const { score, change } = compared;
-  return {
-    quality: estimateOf(score),
-    better_points: isFirst ? null : change,
-    quality_grain: score.grain,
+      own == null || own.currency === currency ? null : { amount: own.amount, currency: own.currency },
   };
 }
 
 /** A row for each category of prices and group of the quality of life, a column for each place but the first. */
-function partsTable({ places: [first, ...others], costs, qualities }: Comparison): SummaryTable {
-  const columns = others.map(
-    (place): Column => ({
-      id: columnOf(place),
-      title: `${place.name} vs ${first?.name}`,
-      kind: 'difference',
-    }),
-  );
-  const row = (of: string, part: string, cell: (place: number) => Difference | null): Row => ({
+function partsTable([first, ...others]: readonly ComparedPlace[]): SummaryTable {
+  const row = (of: string, part: string, cell: (place: ComparedPlace) => Difference | null): Row => ({
     of,
     part,
-    ...Object.fromEntries(others.map((place, index) => [columnOf(place), cell(index + 1)])),
+    ...Object.fromEntries(others.map((place) => [columnOf(place), cell(place)])),
   });
+  const prices = CATEGORIES.map((part) =>
+    row('cost', part, ({ cost }) => percentOf(cost?.difference?.[part])),
+  );
+  const life = SCORED_GROUPS.map((part) =>
+    row('quality', part, ({ quality }) => pointsOf(quality?.groups[part].difference)),
+  );
   return {
     id: 'parts',
     omitFromCsv: true,
@@ -287,20 +240,15 @@ function partsTable({ places: [first, ...others], costs, qualities }: Comparison
     columns: [
       { id: 'of', title: 'Of', kind: 'text', words: { cost: 'Prices', quality: 'Quality' } },
       { id: 'part', title: 'Part', kind: 'text', words: { ...PART_TITLES, ...GROUP_TITLES } },
-      ...columns,
+      ...others.map(
+        (place): Column => ({
+          id: columnOf(place),
+          title: `${place.name} vs ${first?.name}`,
+          kind: 'difference',
+        }),
+      ),
     ],
-    rows: [
-      ...(costs === undefined
-        ? []
-        : CATEGORIES.map((part) =>
-            row('cost', part, (place) => percentOf(costs[place]?.difference?.[part])),
-          )),
-      ...(qualities === undefined
-        ? []
-        : SCORED_GROUPS.map((part) =>
-            row('quality', part, (place) => pointsOf(qualities[place]?.groups[part].difference)),
-          )),
-    ],
+    rows: [...(first?.cost ? prices : []), ...(first?.quality ? life : [])],
   };
 }
 

@@ -16,10 +16,8 @@ export function csv(document: SummaryDocument): string {
       columns.flatMap((column) => dataCells(column, null).map(([name]) => name)),
     ),
   ]);
-  const empty = Object.fromEntries([...names].map((name) => [name, null]));
   const rows = tables.flatMap((table) =>
     table.rows.map((row) => ({
-      ...empty,
       ...(several && { table: table.id }),
       ...Object.fromEntries(
         table.columns.flatMap((column) =>

@@ -4,7 +4,7 @@ import type { Asked } from '../ask.ts';
 import type { Body } from '../operations.ts';
 import { numberText } from './cells.ts';
 import { citationOf } from './citation.ts';
-import { type Column, moneyOf, type Row, type SummaryDocument } from './document.ts';
+import { type Column, estimateOf, moneyOf, type Row, type SummaryDocument } from './document.ts';
 import { CONDITION_TITLES, MEASURE_TITLES, NUMBERS, SHORT_EVIDENCE } from './words.ts';
 
 /** A page of the list of cities. */
@@ -23,11 +23,10 @@ export function citiesDocument(found: FoundCities, options: { url?: string } = {
     title: 'Cities found',
     conclusion: [
       `${total === 1 ? 'One city' : `${numberText(total)} cities`} found${cities.length < total ? `; these are the first ${numberText(cities.length)}` : ''}.`,
-      ...(month === undefined ? [] : [`High, rain and sunshine are those of ${NUMBERS.month(month - 1)}.`]),
-      ...(excluded > 0
-        ? [`${numberText(excluded)} more are left out because they lack a figure that the search needs.`]
-        : []),
-    ],
+      month !== undefined && `High, rain and sunshine are those of ${NUMBERS.month(month - 1)}.`,
+      excluded > 0 &&
+        `${numberText(excluded)} more are left out because they lack a figure that the search needs.`,
+    ].filter((sentence) => sentence !== false),
     tables: [
       {
         id: 'cities',
@@ -83,11 +82,9 @@ function rowOf(city: FoundCity, shown: readonly MeasureId[], conditions: readonl
   const cells = shown.flatMap((measure): [string, Row[string]][] => {
     const figure = figures?.[measure];
     if (figure == null) return [];
-    const { value, low, high, grain, evidence } = figure;
     return [
-      [measure, { value, low, high }],
-      [`${measure}_grain`, grain],
-      ...(measure === 'cost' ? [['cost_evidence', evidence] as [string, string | null]] : []),
+      [measure, estimateOf(figure)],
+      [`${measure}_grain`, figure.grain],
     ];
   });
   const plain = conditions.map((measure) => [measure, conditionOf(city, measure) ?? null]);
@@ -99,6 +96,7 @@ function rowOf(city: FoundCity, shown: readonly MeasureId[], conditions: readonl
     population,
     // Whose budget it is, the search says.
     budget_per_month: figures?.budget && moneyOf(figures.budget, figures.budget.currency ?? ''),
+    cost_evidence: figures?.cost?.evidence,
     ...Object.fromEntries(cells),
     ...Object.fromEntries(plain),
   };

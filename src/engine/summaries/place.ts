@@ -65,27 +65,22 @@ const BRIEF_PRICES = 6;
 /** A city or a country: facts, cost of living and quality of life. */
 export function placeDocument(answers: PlaceAnswers, options: PlaceOptions = {}): SummaryDocument {
   const { place, cost, quality } = answers;
-  const [name, country] = namesOf(place);
-  const sources = [
-    ...(cost === undefined && quality === undefined ? place.sources : []),
-    ...(cost?.sources ?? []),
-    ...(quality?.sources ?? []),
-  ];
+  const { name, country, title } = namesOf(place);
+  const sources = [...(cost?.sources ?? []), ...(quality?.sources ?? [])];
   return {
-    title: name === country ? name : `${name}, ${country}`,
+    title,
     conclusion: [
-      ...(cost?.budget == null ? [] : [budgetSentence(name, cost.budget)]),
-      ...(cost === undefined
-        ? []
-        : [costSentence(name, country, cost), ...cost.index_notes.map(({ detail }) => detail)]),
-      ...(quality === undefined ? [] : [qualitySentence(quality.score)]),
-    ],
+      cost?.budget && budgetSentence(name, cost.budget),
+      cost && costSentence(name, country, cost),
+      ...(cost?.index_notes ?? []).map(({ detail }) => detail),
+      quality && qualitySentence(quality.score),
+    ].filter((sentence) => typeof sentence === 'string'),
     tables: [
       { ...factsTable('place', 'Place', factsOf(place)), omitFromCsv: true },
-      ...(cost === undefined ? [] : costTables(cost, options)),
-      ...(quality === undefined ? [] : qualityTables(quality, options)),
+      ...(cost ? costTables(cost, options) : []),
+      ...(quality ? qualityTables(quality, options) : []),
     ],
-    citation: citationOf(place.release, sources, options.url),
+    citation: citationOf(place.release, cost || quality ? sources : place.sources, options.url),
   };
 }
 
@@ -95,19 +90,21 @@ export function budgetDocument(
   place: City | Country,
   { url }: Pick<PlaceOptions, 'url'> = {},
 ): SummaryDocument {
-  const [name, country] = namesOf(place);
+  const { name, country, title } = namesOf(place);
   const { budget } = cost;
   return {
-    title: name === country ? name : `${name}, ${country}`,
+    title,
     conclusion: [budget === null ? costSentence(name, country, cost) : budgetSentence(name, budget)],
     tables: [budgetTable(cost, 'full')],
     citation: citationOf(cost.release, cost.sources, url),
   };
 }
 
-/** The name of the place, and that of its country or, for a country, its own. */
-function namesOf(place: City | Country): [string, string] {
-  return [place.name, isCity(place) ? place.country.name : place.name];
+/** The name of the place, that of its country or, for a country, its own, and both. */
+function namesOf(place: City | Country) {
+  const { name } = place;
+  const country = isCity(place) ? place.country.name : name;
+  return { name, country, title: name === country ? name : `${name}, ${country}` };
 }
 
 function isCity(place: City | Country): place is City {
@@ -169,13 +166,12 @@ function costTables(cost: CostOfLiving | CountryCostOfLiving, { detail }: PlaceO
         { ...PERIOD, dataOnly: true },
         { ...SOURCES, dataOnly: true },
       ],
-      rows:
-        index === null
-          ? []
-          : shownLevels(index).map(([part, figure]): Row => {
-              const { grain, evidence, period, sources, value, low, high } = figure;
-              return { id: part, value: { value, low, high }, unit, grain, evidence, period, sources };
-            }),
+      rows: (index === null ? [] : shownLevels(index)).map(([id, level]) => ({
+        ...level,
+        id,
+        value: estimateOf(level),
+        unit,
+      })),
     },
     {
       id: 'pay_measures',
@@ -230,16 +226,9 @@ function budgetRows({ household, currency, total, categories }: Budget): Row[] {
   const unit = `${currency} per month, ${household}`;
   return [
     { id: 'total', value: moneyOf(total, currency), unit },
-    ...CATEGORIES.map((category): Row => {
-      const part = categories[category];
-      if (part === null) return { id: category, unit };
-      return {
-        id: category,
-        value: moneyOf(part, currency),
-        unit,
-        evidence: part.evidence,
-        sources: part.sources,
-      };
+    ...CATEGORIES.map((id): Row => {
+      const part = categories[id];
+      return { ...part, id, value: part && moneyOf(part, currency), unit };
     }),
   ];
 }
@@ -250,19 +239,14 @@ function payRows(
 ): Row[] {
   if (earnings === null) return [];
   const { grain, period, sources } = earnings;
-  const row = (id: string, level: { value: number; low: number; high: number }, unit: string): Row => ({
-    id,
-    value: { value: level.value, low: level.low, high: level.high },
-    unit,
-    grain,
-    period,
-    sources,
-  });
-  return [
-    row('earnings', earnings, 'USD per month'),
-    ...(power === null ? [] : [row('purchasing_power', power, base)]),
-    ...(burden === null ? [] : [row('rent_burden', burden, 'percent')]),
+  const levels = [
+    { id: 'earnings', level: earnings, unit: 'USD per month' },
+    { id: 'purchasing_power', level: power, unit: base },
+    { id: 'rent_burden', level: burden, unit: 'percent' },
   ];
+  return levels.flatMap(({ id, level, unit }) =>
+    level === null ? [] : [{ id, value: estimateOf(level), unit, grain, period, sources }],
+  );
 }
 
 const UNIT: Column = { id: 'unit', title: 'Unit', kind: 'unit' };
@@ -329,13 +313,13 @@ type Group = QualityOfLife['groups']['safety'];
 
 /** Without a score, the estimate from the other groups counts. */
 function scoreOf([id, group]: [string, Group]): Row {
-  const { score, low, high, estimate, measured, grain, indicators } = group;
+  const { score, low, high, estimate, grain, indicators } = group;
   const sources = Object.values(indicators).flatMap((indicator) => indicator.sources);
   return {
     id,
     value: estimateOf({ value: score, low, high }) ?? estimate,
     unit: POINTS,
-    measured_for: scoredWords({ score, measured }),
+    measured_for: scoredWords(group),
     grain,
     sources: [...new Set(sources)].sort(),
   };

@@ -5,13 +5,8 @@ import type { Source } from '../../engine/schemas.ts';
 import { citationOf } from '../../engine/summaries/citation.ts';
 import { citiesDocument } from '../../engine/summaries/found-places.ts';
 import { CONTINENTS } from '../../release/continents.ts';
-import {
-  COST_MEASURES,
-  isPayMeasure,
-  MEASURES,
-  type MeasureId,
-  QUALITY_MEASURES,
-} from '../../release/measures.ts';
+import { COST_MEASURES, MEASURES, QUALITY_MEASURES } from '../../release/measures.ts';
+import { PAY_MEASURES } from '../../release/pay.ts';
 import type { Reader } from '../reader.ts';
 import type { Tool } from '../tool.ts';
 import { householdArgument } from '../topics.ts';
@@ -100,13 +95,10 @@ export const searchCities: Tool = {
       },
     });
     const document = citiesDocument(found);
-    const shown = new Set(found.body.flatMap(({ figures = {} }) => Object.keys(figures) as MeasureId[]));
-    const sources = sourcesOf(
-      reader,
-      found.body.map(({ id }) => id),
-      shown,
-      found.body.some(({ conditions }) => conditions !== undefined),
-    );
+    const ids = found.body.map(({ id }) => id);
+    const shown = new Set(found.body.flatMap(({ figures = {} }) => Object.keys(figures)));
+    const withConditions = found.body.some(({ conditions }) => conditions !== undefined);
+    const sources = [...sourcesOf(reader, ids, shown, withConditions)];
     return { ...document, citation: citationOf(found.release, sources) };
   },
 };
@@ -124,7 +116,6 @@ function checkCriteria(criteria: NonNullable<Static<typeof input>['criteria']>):
   }
 }
 
-type SourceOf = Static<typeof Source>;
 /** The most places that a comparison takes. */
 const AT_ONCE = 20;
 
@@ -133,42 +124,27 @@ const AT_ONCE = 20;
  *
  * @param conditions whether climate and distances are shown, too: they are among the data that scores are made of
  */
-function sourcesOf(
+function* sourcesOf(
   reader: Reader,
   ids: readonly string[],
-  shown: ReadonlySet<MeasureId>,
-  conditions = false,
-): SourceOf[] {
-  const costs = COST_MEASURES.some((measure) => shown.has(measure));
-  const scores = conditions || QUALITY_MEASURES.some((measure) => shown.has(measure));
+  shown: ReadonlySet<string>,
+  conditions: boolean,
+): Generator<Static<typeof Source>> {
+  const shows = (measures: readonly string[]) => measures.some((measure) => shown.has(measure));
   // Only the response for a single city has pay.
-  const pay = [...shown].some(isPayMeasure)
-    ? ids.flatMap((id) => sourcesAt(reader, 'cost-of-living', [id]))
-    : [];
-  const others = groupsOf(ids).flatMap((cities) => [
-    ...(costs ? sourcesAt(reader, 'cost-of-living', cities) : []),
-    ...(scores ? sourcesAt(reader, 'quality-of-life', cities) : []),
-  ]);
-  return [...pay, ...others];
+  if (shows(PAY_MEASURES)) for (const id of ids) yield* sourcesAt(reader, 'cost-of-living', [id]);
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const cities = ids.slice(from, from + AT_ONCE);
+    if (shows(COST_MEASURES)) yield* sourcesAt(reader, 'cost-of-living', cities);
+    if (conditions || shows(QUALITY_MEASURES)) yield* sourcesAt(reader, 'quality-of-life', cities);
+  }
 }
 
-function sourcesAt(
-  reader: Reader,
-  data: 'cost-of-living' | 'quality-of-life',
-  ids: readonly string[],
-): SourceOf[] {
-  const [only, other] = ids;
-  if (only === undefined) return [];
+/** @param cities ids, at least one */
+function sourcesAt(reader: Reader, data: 'cost-of-living' | 'quality-of-life', cities: readonly string[]) {
   const fields = 'sources';
-  const { sources } =
-    other === undefined
-      ? reader.ask(`/data/${data}/{city_id}`, { place: only, query: { fields } }).body
-      : reader.ask(`/data/${data}`, { query: { fields, cities: ids } }).body;
-  return sources;
-}
-
-function groupsOf(ids: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, index) =>
-    ids.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
-  );
+  const [place = '', ...others] = cities;
+  return others.length === 0
+    ? reader.ask(`/data/${data}/{city_id}`, { place, query: { fields } }).body.sources
+    : reader.ask(`/data/${data}`, { query: { fields, cities } }).body.sources;
 }

@@ -132,7 +132,7 @@ function rankedOf(release: Release, asked: Asked): Ranked[] {
   const sign = ascending ? 1 : -1;
   return candidatesOf(release, asked)
     .sort((one, other) => sign * (one.figure.value - other.figure.value))
-    .map(({ city, figure }) => ({ city, figure, rank: ranks.ofCity(measure, city) }));
+    .map(({ city, figure }) => ({ city, figure, rank: ranks.of(measure, city) }));
 }
 
 function ranking(request: PageRequest): PageView {

@@ -1,8 +1,8 @@
 import { ask } from '../../engine/ask.ts';
+import { isCity, type Place } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import { budgetCurrency, budgetOf } from '../../engine/cost/budget.ts';
 import { budgetAsked } from '../../engine/places/budget-finding.ts';
-import { isCity, type Place } from '../../engine/places/place.ts';
 import { CATEGORIES, type Category } from '../../release/cost-basket.ts';
 import { fold } from '../../release/fold.ts';
 import { HOUSEHOLDS, type Household } from '../../release/household-budgets.ts';

@@ -1,7 +1,7 @@
+import { isCity, type Place } from '../../engine/catalogue/place.ts';
 import { type Budget, budgetCurrency, budgetOf, type budgetTotal } from '../../engine/cost/budget.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { budgetAsked } from '../../engine/places/budget-finding.ts';
-import { isCity, type Place } from '../../engine/places/place.ts';
 import { isYearly, moneyCell } from '../explorer/budget-section.ts';
 import { comparisonOf, readable } from '../explorer/comparison.ts';
 import { cheapestOf, firstFound } from '../explorer/find-page.ts';

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { type Answer, type Endpoint, isEndpoint, permissionsOf, type View } from '../../engine/endpoint.ts';
 import * as field from '../../engine/field.ts';
 import { type Format, formatsOf, MEDIA_TYPES } from '../../engine/formats/formats.ts';
-import { featureCollection, jsonValue, write } from '../../engine/formats/writers.ts';
+import { jsonValue, write } from '../../engine/formats/writers.ts';
 import { memo } from '../../engine/memo.ts';
 import { OPERATIONS } from '../../engine/operations.ts';
 import { fullQuery } from '../../engine/parameters/answer-parameters.ts';
@@ -62,9 +62,8 @@ export function openApiInSteps({ operations, view, publicUrl, plans }: OpenApiIn
   const steps = operations.flatMap((operation) => [
     ...(isEndpoint(operation) ? operation.examples.map((_, at) => () => void answerOf(operation, at)) : []),
     () => {
-      paths[operation.path] = {
-        get: describeOperation({ operation, view, publicUrl, components, answerOf }),
-      };
+      const get = describeOperation({ operation, view, publicUrl, components, answerOf });
+      paths[operation.path] = { get };
     },
   ]);
   steps.push(() => {
@@ -177,7 +176,8 @@ function needs(permissions: readonly string[]): string {
 
 function describeOperation(input: OperationInput): Json {
   const { operation, components } = input;
-  const problems = [...Map.groupBy(problemsOf(operation), (code) => PROBLEMS[code].status)];
+  const codes: ApiProblemCode[] = [...COMMON_PROBLEMS, 'invalid_parameter', ...ownProblems(operation)];
+  const problems = Map.groupBy(codes, (code) => PROBLEMS[code].status);
   return {
     operationId: operation.operationId,
     tags: [operation.tag],
@@ -190,10 +190,9 @@ function describeOperation(input: OperationInput): Json {
         description: 'Your copy, named in `If-None-Match`, is current. Does not count toward your limits.',
         headers: components.headers(notModifiedHeaders(kindOf(operation))),
       },
+      // Statuses are in order, as all names of fields that are integers.
       ...Object.fromEntries(
-        problems
-          .sort(([left], [right]) => left - right)
-          .map(([status, codes]) => [status, problemResponse(status, codes, input)]),
+        Array.from(problems, ([status, codes]) => [status, problemResponse(status, codes, input)]),
       ),
     },
   };
@@ -208,10 +207,7 @@ function jsonResponse(endpoint: Endpoint, { view, components, answerOf }: Operat
         'application/json': {
           schema: components.schema(endpoint.response),
           examples: Object.fromEntries(
-            endpoint.examples.map((example, index) => [
-              example.name,
-              exampleAnswer(endpoint, index, view, answerOf),
-            ]),
+            endpoint.examples.map(({ name }, at) => [name, exampleAnswer(endpoint, at, view, answerOf)]),
           ),
         },
         ...Object.fromEntries(
@@ -237,17 +233,10 @@ function fileResponses(download: Download, components: Components): Json {
   };
 }
 
-function problemsOf(operation: Endpoint | Download): ApiProblemCode[] {
-  const { properties } = fullQuery(operation);
-  const parameters: ApiProblemCode[] = Object.keys(properties).length > 0 ? ['invalid_parameter'] : [];
-  return [...COMMON_PROBLEMS, ...parameters, ...ownProblems(operation)];
-}
-
 function kindOf(operation: Endpoint | Download): AnswerKind {
   if (!isEndpoint(operation)) return 'file';
-  const { response, query, table } = operation;
-  if ((response as { type?: string }).type !== 'array') return table === undefined ? 'object' : 'table';
-  return 'limit' in query.properties ? 'paged list' : 'whole list';
+  if ((operation.response as { type?: string }).type === 'array') return 'list';
+  return operation.table === undefined ? 'object' : 'table';
 }
 
 function parameters(
@@ -310,10 +299,8 @@ function codeSchema(codes: readonly ApiProblemCode[]) {
 function exampleUrl({ path, examples }: Endpoint, index: number): string {
   const { parameters: values = {}, query = {} } = examples[index] ?? {};
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
-  const search = new URLSearchParams(
-    Object.entries(query).map(([name, value]) => [name, String(value)]),
-  ).toString();
-  return search === '' ? filled : `${filled}?${search}`;
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return search.size === 0 ? filled : `${filled}?${search}`;
 }
 
 /** Cuts a list to its first items, and says so in the example. */
@@ -338,13 +325,10 @@ function otherFormat(endpoint: Endpoint, format: Format, view: View, answerOf: E
   const body = answerOf(endpoint, 0);
   const first = Array.isArray(body) ? body.slice(0, EXAMPLE_ITEMS) : body;
   const written = { endpoint, release: view.release, body: first, selection: undefined };
-  const summary = `${example.summary}, as ${format}`;
-  return format === 'geojson'
-    ? { schema: PARTS.geojson, examples: { [example.name]: { summary, value: featureCollection(written) } } }
-    : {
-        schema: { type: 'string' },
-        examples: { [example.name]: { summary, value: write(format, written) } },
-      };
+  const text = write(format, written);
+  const [schema, value] =
+    format === 'geojson' ? [PARTS.geojson, JSON.parse(text) as Json] : [{ type: 'string' }, text];
+  return { schema, examples: { [example.name]: { summary: `${example.summary}, as ${format}`, value } } };
 }
 
 function introduction({ release }: View, plans: ReadonlyMap<string, Plan>, publicUrl: string): string {

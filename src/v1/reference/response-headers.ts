@@ -17,16 +17,15 @@ const LIMITS: readonly HeaderName[] = [
 ];
 const OF_THE_RELEASE: readonly HeaderName[] = ['X-Dataset-Release', 'ETag', 'Last-Modified'];
 
-/** The kind of response: one object, one that can also be a table, an unpaged list, a paged list, a file or part of one. */
-export type AnswerKind = 'object' | 'table' | 'whole list' | 'paged list' | 'file' | 'part of a file';
+/** The kind of response: one object, one that can also be a table, a list, a file or part of one. */
+export type AnswerKind = 'object' | 'table' | 'list' | 'file' | 'part of a file';
 
 /** Headers of a 200, or of a 206. */
 export function successHeaders(kind: AnswerKind): HeaderName[] {
   const own: Record<AnswerKind, HeaderName[]> = {
     object: ['Content-Location'],
     table: ['Content-Location', 'Content-Disposition'],
-    'whole list': ['X-Total-Count', 'Content-Disposition'],
-    'paged list': ['X-Total-Count', 'X-Excluded-Count', 'Link', 'Content-Disposition'],
+    list: ['X-Total-Count', 'X-Excluded-Count', 'Link', 'Content-Disposition'],
     file: ['Content-Disposition', 'Accept-Ranges'],
     'part of a file': ['Content-Disposition', 'Content-Range', 'Accept-Ranges'],
   };

@@ -103,7 +103,7 @@ test('a city’s months and distances match the response for the city, and what 
 
 test('no rent takes more of average pay than the bound, where pay and rent are official, and one comes near', () => {
   const shares = release.cities.flatMap((city) => {
-    const [earned, rents] = [release.measures.figure('earnings', city), release.households.rents(city)];
+    const [earned, rents] = [release.measures.figure('earnings', city), release.homeRents(city)];
     if (earned === undefined || rents === undefined || earned.grain === 'country') return [];
     return [(100 * rents.one) / earned.value];
   });

@@ -175,7 +175,7 @@ test('CSV has one row per figure, and a unique name for each column', () => {
 });
 
 test('the citation has every source of the answers once', () => {
-  const { licences } = lisbon('brief').citation ?? assert.fail('no citation');
+  const { sources: licences } = lisbon('brief').citation ?? assert.fail('no citation');
   const cited = Object.values(licences).flat();
   assert.equal(new Set(cited).size, cited.length);
   for (const { id } of answer<{ sources: { id: string }[] }>('/data/cost-of-living/lisbon').sources)

@@ -24,7 +24,7 @@ test('a city without a scored figure in a group has its country’s score (of it
   for (const city of release.cities.filter((_, rank) => rank % 8 === 0)) {
     const groups = new Set(
       release
-        .cityObservations(city)
+        .observations(city)
         .filter((observation) => !isStale(observation, release.year))
         .flatMap(({ metric }) =>
           release.goalposts.has(metric) ? [release.metrics.get(metric)?.grouping ?? assert.fail(metric)] : [],

@@ -155,7 +155,7 @@ test('a release has the operator’s figures with their source, and is rebuilt i
     const resolved = release.resolveCity('lisbon');
     assert.equal(resolved.kind, 'found');
     if (resolved.kind !== 'found') return;
-    const rents = release.cityObservations(resolved.place).filter(({ source }) => source === SURVEY.id);
+    const rents = release.observations(resolved.place).filter(({ source }) => source === SURVEY.id);
     assert.deepEqual(
       rents.map(({ metric, value }) => ({ metric, value })),
       [{ metric: 'rent_two_bedroom', value: 1450 }],
@@ -234,7 +234,7 @@ test('no figure or estimate of a release uses a source that the operator exclude
   try {
     assert.equal(release.sources.has('wb-icp-2021'), false);
     const portugal = release.country('portugal');
-    const observed = release.countryObservations(portugal).filter(({ source }) => source.includes('wb-icp'));
+    const observed = release.observations(portugal).filter(({ source }) => source.includes('wb-icp'));
     assert.deepEqual(observed, []);
     const cost = release.countryCost(portugal);
     assert.ok('sources' in cost, 'the price level of the economy still gives an estimate');
