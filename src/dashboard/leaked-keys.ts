@@ -5,7 +5,7 @@ import Type, { type Static } from 'typebox';
 import * as field from '../engine/field.ts';
 import { Problem } from '../engine/problems.ts';
 import { tellOwner } from '../service/accounts/key-owner.ts';
-import { leakedKeyMessage } from '../service/accounts/messages.ts';
+import { messageOf, nameOfKey } from '../service/accounts/messages.ts';
 import type { ApiKeyRow } from '../service/storage/keys.ts';
 import type { AccountKeys } from './account-keys.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
@@ -68,7 +68,8 @@ export function registerLeakedKeys(
         const place = placeInWords(url);
         await tellOwner(parts, row, {
           line: { action: 'key_leaked_and_revoked', subject: `${row.label}, found at ${place}` },
-          message: (to) => leakedKeyMessage(to, parts.publicUrl, row, place),
+          message: (to) =>
+            messageOf('leakedKey', to, { publicUrl: parts.publicUrl, key: nameOfKey(row), place }),
         });
       }
       return body.map(({ token, type }) => ({

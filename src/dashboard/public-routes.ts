@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../engine/problems.ts';
 import { logActivity } from '../service/accounts/activity-log.ts';
-import { reportMessage } from '../service/accounts/messages.ts';
+import { messageOf } from '../service/accounts/messages.ts';
 import { clientAt } from '../service/http/client-address.ts';
 import { stateOf, toApiKey } from '../service/keys/key.ts';
 import { type Plan, planNamed } from '../service/plan.ts';
-import { RECEIVED_PATH, typedReport } from '../service/report.ts';
+import { RECEIVED_PATH, REFERENCES, typedReport } from '../service/report.ts';
 import { accountById } from '../service/storage/accounts.ts';
 import type { AttemptLimit } from '../service/storage/attempts.ts';
 import { insertReport } from '../service/storage/reports.ts';
@@ -91,7 +91,12 @@ export function registerReportRoutes(app: FastifyInstance, parts: RouteParts): v
       throw new Problem('invalid_request', 'Write what is wrong with the figure, then send the form again.');
     await visitors.limit(`report from ${clientAt(ip)}`, REPORT_LIMIT);
     const report = await insertReport(store.database, typed, new Date());
-    if (mailer.sends && operator !== undefined) mailer.send(reportMessage(operator, report));
+    if (mailer.sends && operator !== undefined) {
+      const named = REFERENCES.filter((name) => report[name] !== '').map(
+        (name) => `${name}: ${report[name]}`,
+      );
+      mailer.send(messageOf('report', operator, { references: named.join('\n'), ...report }));
+    }
     // Relative, because a proxy may publish the site below a path.
     return reply.redirect(`..${RECEIVED_PATH}`, 303);
   });
