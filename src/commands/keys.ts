@@ -6,7 +6,7 @@ import type { ActivityAction } from '../service/accounts/activity-actions.ts';
 import { logActivity } from '../service/accounts/activity-log.ts';
 import { tellOwner } from '../service/accounts/key-owner.ts';
 import { Mailer } from '../service/accounts/mailer.ts';
-import { revokedKeyMessage } from '../service/accounts/messages.ts';
+import { messageOf, nameOfKey } from '../service/accounts/messages.ts';
 import { readConfig } from '../service/config.ts';
 import { stateOf, toApiKey } from '../service/keys/key.ts';
 import { IDLE_DAYS, KEY_CARE, MOST_ADDRESSES } from '../service/keys/key-care.ts';
@@ -209,7 +209,7 @@ async function revoke(store: Store, id: string): Promise<string> {
   const action = row.client_id === null ? 'key_revoked' : 'agent_disconnected';
   const told = await tellOwner({ store, mailer }, row, {
     line: { action, subject: row.label },
-    message: (to) => revokedKeyMessage(to, publicUrl, row),
+    message: (to) => messageOf('revokedKey', to, { publicUrl, key: nameOfKey(row) }),
   });
   await mailer.stop();
   if (row.account_id === null) return '';

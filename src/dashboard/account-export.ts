@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { accountById, passkeysOf, sessionsOf } from '../service/storage/accounts.ts';
 import { type ActivityRow, activityOf } from '../service/storage/activity.ts';
 import type { Store } from '../service/storage/database.ts';
+import { inParts } from '../service/storage/in-parts.ts';
 import { type ApiKeyRow, keysOfAccount } from '../service/storage/keys.ts';
 import { recentRequestsOf } from '../service/storage/recent-requests.ts';
 import { monthlyUsageOf, usageOf } from '../service/storage/usage.ts';
@@ -88,15 +89,12 @@ async function* recentRequests(
   }
 }
 
-async function* wholeActivity(
+function wholeActivity(
   database: Store['database'],
   accountId: string,
 ): AsyncGenerator<Omit<ActivityRow, 'account_id'>[]> {
-  for (let before: string | undefined; ; ) {
-    const rows = await activityOf(database, accountId, { before, limit: EVENTS_AT_ONCE });
-    if (rows.length > 0) yield rows.map(({ account_id: _account, ...event }) => event);
-    if (rows.length < EVENTS_AT_ONCE) return;
-    before = rows.at(-1)?.id;
-    await setImmediate();
-  }
+  return inParts(EVENTS_AT_ONCE, async (last: Pick<ActivityRow, 'id'> | undefined) => {
+    const rows = await activityOf(database, accountId, { before: last?.id, limit: EVENTS_AT_ONCE });
+    return rows.map(({ account_id: _account, ...event }) => event);
+  });
 }

@@ -9,7 +9,7 @@ import type { AttemptLimit } from '../service/storage/attempts.ts';
 import { exportAccount } from './account-export.ts';
 import type { RouteParts } from './dashboard-parts.ts';
 import { AccountSettings, Activity, ActivityQuery, SessionList, Usage, UsageQuery } from './interface.ts';
-import { route } from './route.ts';
+import { accountRoutes } from './route.ts';
 import { type UsageScope, usageCsv, usageReport } from './usage-report.ts';
 
 const EVENTS_PER_PAGE = 50;
@@ -21,10 +21,10 @@ const EXPORT_LIMIT: AttemptLimit = { attempts: 20, seconds: 3600 };
 export function registerAccountRoutes(app: FastifyInstance, parts: RouteParts): void {
   const { store, visitors } = parts;
   const { database } = store;
+  const route = accountRoutes(app, visitors);
 
-  route(app, 'GET', '/activity', { query: ActivityQuery, reply: Activity }, async (request, reply) => {
-    const { accountId } = await visitors.signedIn(request, reply);
-    const { before } = request.query;
+  route('GET', '/activity', { query: ActivityQuery, reply: Activity }, async ({ accountId }, { query }) => {
+    const { before } = query;
     const rows = await activityOf(database, accountId, { before, limit: EVENTS_PER_PAGE + 1 });
     const events = rows.slice(0, EVENTS_PER_PAGE).map(({ account_id: _account, action, ...event }) => ({
       ...event,
@@ -33,8 +33,7 @@ export function registerAccountRoutes(app: FastifyInstance, parts: RouteParts): 
     return { events, next: rows.length > EVENTS_PER_PAGE ? (events.at(-1)?.id ?? null) : null };
   });
 
-  route(app, 'GET', '/sessions', { reply: SessionList }, async (request, reply) => {
-    const { accountId, sessionId } = await visitors.signedIn(request, reply);
+  route('GET', '/sessions', { reply: SessionList }, async ({ accountId, sessionId }) => {
     const rows = await sessionsOf(database, accountId, new Date().toISOString());
     return {
       sessions: rows.map(({ user_id: _account, ip_address: address, ...session }) => ({
@@ -45,8 +44,7 @@ export function registerAccountRoutes(app: FastifyInstance, parts: RouteParts): 
     };
   });
 
-  app.delete<{ Params: { id: string } }>('/sessions/:id', async (request, reply) => {
-    const { accountId, sessionId } = await visitors.signedIn(request, reply);
+  route('DELETE', '/sessions/:id', {}, async ({ accountId, sessionId }, request, reply) => {
     const { id } = request.params;
     const ended = await endSessions(database, accountId, id === 'others' ? { except: sessionId } : { id });
     if (ended === 0 && id !== 'others') throw new Problem('not_found', 'Your account has no such session.');
@@ -54,8 +52,7 @@ export function registerAccountRoutes(app: FastifyInstance, parts: RouteParts): 
     return reply.code(204).send();
   });
 
-  route(app, 'PATCH', '/account', { body: AccountSettings }, async (request, reply) => {
-    const { accountId } = await visitors.signedIn(request, reply);
+  route('PATCH', '/account', { body: AccountSettings }, async ({ accountId }, request, reply) => {
     await visitors.limit(`settings of ${accountId}`, SETTINGS_LIMIT);
     const { quota_alerts } = request.body;
     await setQuotaAlerts(database, accountId, quota_alerts);
@@ -63,8 +60,7 @@ export function registerAccountRoutes(app: FastifyInstance, parts: RouteParts): 
     return reply.code(204).send();
   });
 
-  app.get('/export', async (request, reply) => {
-    const { accountId } = await visitors.signedIn(request, reply);
+  route('GET', '/export', {}, async ({ accountId }, request, reply) => {
     await visitors.limit(`exports of ${accountId}`, EXPORT_LIMIT);
     await visitors.logActivity(request, accountId, 'data_exported');
     const json = await exportAccount(parts, accountId);
@@ -74,15 +70,13 @@ export function registerAccountRoutes(app: FastifyInstance, parts: RouteParts): 
 
 /** What the keys of the account that is signed in were used for. */
 export function registerUsageRoutes(app: FastifyInstance, parts: RouteParts): void {
-  const { visitors } = parts;
-  route(app, 'GET', '/usage', { query: UsageQuery, reply: Usage }, async (request, reply) => {
-    const { accountId } = await visitors.signedIn(request, reply);
-    return usageReport(parts, accountId, scopeOf(request.query));
-  });
+  const route = accountRoutes(app, parts.visitors);
+  route('GET', '/usage', { query: UsageQuery, reply: Usage }, ({ accountId }, { query }) =>
+    usageReport(parts, accountId, scopeOf(query)),
+  );
 
-  route(app, 'GET', '/usage.csv', { query: UsageQuery }, async (request, reply) => {
-    const { accountId } = await visitors.signedIn(request, reply);
-    const csv = await usageCsv(parts, accountId, scopeOf(request.query));
+  route('GET', '/usage.csv', { query: UsageQuery }, async ({ accountId }, { query }, reply) => {
+    const csv = await usageCsv(parts, accountId, scopeOf(query));
     return attachment(reply, 'text/csv; charset=utf-8', 'usage.csv').send(Readable.from(csv));
   });
 }

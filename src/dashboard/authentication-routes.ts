@@ -5,7 +5,7 @@ import { ACCOUNT_REQUESTS } from '../service/accounts/account-requests.ts';
 import { MAX_PASSWORD_LENGTH } from '../service/accounts/password-strength.ts';
 import { clientAt } from '../service/http/client-address.ts';
 import type { RouteParts } from './dashboard-parts.ts';
-import type { Refusal } from './problem-responses.ts';
+import { type Refusal, sendRefusal } from './problem-responses.ts';
 import { headersForAccounts, setCookies } from './session-headers.ts';
 
 const Nothing = field.only({});
@@ -15,11 +15,14 @@ const Nothing = field.only({});
  * answers beyond a request's `response` is dropped: the session is in a cookie that scripts cannot read, and signing up must
  * look the same for every address.
  */
-export function registerAuthenticationRoutes(app: FastifyInstance, { accounts, problems }: RouteParts): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+export function registerAuthenticationRoutes(
+  app: FastifyInstance,
+  { accounts, publicUrl }: RouteParts,
+): void {
+  app.setErrorHandler((error: FastifyError, _request, reply) => {
     const refusal = refusedByLength(error);
     if (refusal === undefined) throw error;
-    return problems.sendRefusal(refusal, request, reply);
+    return sendRefusal(publicUrl, refusal, reply);
   });
   for (const [path, { method, querystring = Nothing, body, response = Nothing }] of Object.entries(
     ACCOUNT_REQUESTS,
@@ -40,7 +43,7 @@ export function registerAuthenticationRoutes(app: FastifyInstance, { accounts, p
         });
         setCookies(reply, answered.headers.getSetCookie());
         const json: unknown = await answered.json().catch(() => null);
-        if (!answered.ok) return problems.sendRefusal(refusalIn(path, answered, json), request, reply);
+        if (!answered.ok) return sendRefusal(publicUrl, refusalIn(path, answered, json), reply);
         // We accept nothing less (authentication.ts), but better-auth has no setting to ask browsers for it.
         return path === '/passkey/generate-authenticate-options'
           ? { ...Object(json), userVerification: 'required' }

@@ -4,24 +4,25 @@ import { commonHeaders } from '../service/http/common-headers.ts';
 import { Exchange } from '../service/http/exchange.ts';
 import { checkDepth } from '../service/http/request-body.ts';
 import { registerAccountRoutes, registerUsageRoutes } from './account-routes.ts';
-import { openToPages, registerAgentPages, registerAgentRoutes } from './agent-routes.ts';
+import { openToPages, registerAgentPages, registerAgentRoutes, registerAgentTokens } from './agent-routes.ts';
 import { registerAuthenticationRoutes } from './authentication-routes.ts';
 import type { DashboardParts, RouteParts } from './dashboard-parts.ts';
-import { registerKeyRoutes } from './key-routes.ts';
+import { registerKeyRoutes, registerNewKeys } from './key-routes.ts';
 import { registerLeakedKeys } from './leaked-keys.ts';
-import { ProblemResponses } from './problem-responses.ts';
+import { sendProblem } from './problem-responses.ts';
 import { registerPublicRoutes, registerReportRoutes } from './public-routes.ts';
 import { Visitors } from './visitors.ts';
 
 /** Answers the requests of the web app below `/dashboard`, which `interface.ts` lists, and reports of leaked keys. */
 export function registerDashboard(app: FastifyInstance, given: DashboardParts): void {
-  const { leakSigners, publicUrl } = given;
-  const parts = { ...given, visitors: new Visitors(given), problems: new ProblemResponses(publicUrl) };
+  const { leakSigners } = given;
+  const parts = { ...given, visitors: new Visitors(given) };
   app.register(async (programs) => {
     openToPages(programs);
     admit(programs, parts, false);
     answerProblems(programs, parts);
     registerAgentRoutes(programs, parts);
+    registerAgentTokens(programs, parts);
     if (leakSigners !== undefined)
       programs.register(async (scanners) => registerLeakedKeys(scanners, parts, leakSigners));
   });
@@ -34,6 +35,7 @@ export function registerDashboard(app: FastifyInstance, given: DashboardParts): 
       registerAgentPages(dashboard, parts);
       registerPublicRoutes(dashboard, parts);
       registerKeyRoutes(dashboard, parts);
+      registerNewKeys(dashboard, parts);
       registerUsageRoutes(dashboard, parts);
       registerAccountRoutes(dashboard, parts);
       dashboard.register(async (forms) => registerReportRoutes(forms, parts));
@@ -65,10 +67,10 @@ function admit(
   });
 }
 
-function answerProblems(dashboard: FastifyInstance, { problems }: RouteParts): void {
-  dashboard.setErrorHandler((error: Error, request, reply) => problems.send(error, request, reply));
-  dashboard.setNotFoundHandler((request, reply) =>
-    problems.send(new Problem('not_found', 'There is nothing at this address.'), request, reply),
+function answerProblems(dashboard: FastifyInstance, { publicUrl }: RouteParts): void {
+  dashboard.setErrorHandler((error: Error, _request, reply) => sendProblem(publicUrl, error, reply));
+  dashboard.setNotFoundHandler((_request, reply) =>
+    sendProblem(publicUrl, new Problem('not_found', 'There is nothing at this address.'), reply),
   );
 }
 

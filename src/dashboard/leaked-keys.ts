@@ -5,9 +5,9 @@ import Type, { type Static } from 'typebox';
 import * as field from '../engine/field.ts';
 import { Problem } from '../engine/problems.ts';
 import { tellOwner } from '../service/accounts/key-owner.ts';
-import { leakedKeyMessage } from '../service/accounts/messages.ts';
+import { messageOf, nameOfKey } from '../service/accounts/messages.ts';
 import type { ApiKeyRow } from '../service/storage/keys.ts';
-import type { AccountKeys } from './account-keys.ts';
+import { endFound, findByToken } from './account-keys.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
 
 export const LEAKED_KEYS_PATH = '/leaked-keys';
@@ -60,15 +60,19 @@ export function registerLeakedKeys(
       onRequest: async (request) => void signerOf(request, signers),
     },
     async ({ body, log }) => {
-      const found = await foundKeys(parts.keys, body);
+      const found = await foundKeys(parts, body);
       const leaked = [...found.values()];
-      const ended = await parts.keys.endFound(leaked.map(({ row }) => row));
+      const ended = await endFound(
+        parts,
+        leaked.map(({ row }) => row),
+      );
       for (const { row, url } of leaked.filter(({ row: { id } }) => ended.has(id))) {
         log.warn({ key_id: row.id }, 'a leaked key was reported, and is revoked');
         const place = placeInWords(url);
         await tellOwner(parts, row, {
           line: { action: 'key_leaked_and_revoked', subject: `${row.label}, found at ${place}` },
-          message: (to) => leakedKeyMessage(to, parts.publicUrl, row, place),
+          message: (to) =>
+            messageOf('leakedKey', to, { publicUrl: parts.publicUrl, key: nameOfKey(row), place }),
         });
       }
       return body.map(({ token, type }) => ({
@@ -102,12 +106,12 @@ function wronglySigned(): Problem {
 
 /** Our keys in a report, by token, and where each was found first. */
 async function foundKeys(
-  keys: AccountKeys,
+  parts: DashboardParts,
   report: LeakReport,
 ): Promise<Map<string, { row: ApiKeyRow; url: string }>> {
   const found = new Map<string, { row: ApiKeyRow; url: string }>();
   for (const [token, [leak]] of Map.groupBy(report, (each) => each.token)) {
-    const row = await keys.findByToken(token);
+    const row = await findByToken(parts, token);
     if (row !== undefined) found.set(token, { row, url: leak?.url ?? '' });
     // Others get their turn.
     await setImmediate();

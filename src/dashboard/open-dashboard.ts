@@ -1,10 +1,8 @@
 import { Accounts, type AccountsParts } from '../service/accounts/accounts.ts';
-import { Agents } from '../service/accounts/agents.ts';
 import { HASH_COST, type HashCost } from '../service/accounts/passwords.ts';
 import type { Config } from '../service/config.ts';
 import type { Trusts } from '../service/http/client-address.ts';
 import type { TurnParts } from '../service/http/turn.ts';
-import { AccountKeys, type AccountKeysParts } from './account-keys.ts';
 import { registerDashboard } from './dashboard.ts';
 import { type DashboardApp, startDashboardApp } from './dashboard-app.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
@@ -12,8 +10,7 @@ import type { DashboardParts } from './dashboard-parts.ts';
 export interface DashboardSurroundings
   extends TurnParts,
     Omit<AccountsParts, 'passwordCost'>,
-    Pick<AccountKeysParts, 'meter' | 'recent'>,
-    Pick<DashboardParts, 'catalogue' | 'navigation'> {
+    Pick<DashboardParts, 'meter' | 'recent' | 'catalogue' | 'navigation'> {
   /** Its `passwordCost` is no setting: tests that are not about hashing have a lower one. */
   config: Config & { passwordCost?: HashCost };
   trusts: Trusts;
@@ -23,13 +20,11 @@ export interface DashboardSurroundings
 export function openDashboard(surroundings: DashboardSurroundings): Promise<DashboardApp> {
   const { config } = surroundings;
   const { passwordCost = HASH_COST } = config;
-  const parts = { ...config, ...surroundings, behindSeconds: behindOf(config) };
-  const accounts = new Accounts({ ...surroundings, passwordCost });
   const dashboard = {
-    ...parts,
-    accounts,
-    agents: new Agents({ ...surroundings, accounts }),
-    keys: new AccountKeys(parts),
+    ...config,
+    ...surroundings,
+    behindSeconds: behindOf(config),
+    accounts: new Accounts({ ...surroundings, passwordCost }),
     operator: mailAddressOf(config),
     requestsPerMinute: config.dashboardPerMinute,
   };

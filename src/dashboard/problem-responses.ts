@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply } from 'fastify';
 import type { ProblemDocument } from '../engine/problem-document.ts';
 import { Busy, isFault, Problem, problemDocument } from '../engine/problems.ts';
 import { OperatorError } from '../process/operator-error.ts';
@@ -7,32 +7,23 @@ import { Exchange } from '../service/http/exchange.ts';
 import { problemText } from '../service/http/http-problem.ts';
 import { isUnreachable } from '../service/storage/unreachable.ts';
 
-/** How the dashboard answers what went wrong. */
-export class ProblemResponses {
-  readonly #publicUrl: string;
+/** Answers with the problem for anything thrown. */
+export function sendProblem(publicUrl: string, error: Error, reply: FastifyReply): FastifyReply {
+  const problem = problemFor(error);
+  if (isFault(problem)) Exchange.of(reply.request.raw).error = error;
+  const { retry_after } = problem.extras;
+  if (retry_after !== undefined) reply.header('Retry-After', retry_after);
+  return sendDocument(documentFor(problem, publicUrl, reply), reply);
+}
 
-  constructor(publicUrl: string) {
-    this.#publicUrl = publicUrl;
-  }
+/** Answers with an error of better-auth, which has its own codes and statuses. */
+export function sendRefusal(publicUrl: string, refusal: Refusal, reply: FastifyReply): FastifyReply {
+  const document = documentFor(new Problem('invalid_request', refusal.detail), publicUrl, reply);
+  return sendDocument({ ...document, title: 'The request was refused', ...refusal }, reply);
+}
 
-  /** Answers with the problem for anything thrown. */
-  send(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const problem = problemFor(error);
-    if (isFault(problem)) Exchange.of(request.raw).error = error;
-    const { retry_after } = problem.extras;
-    if (retry_after !== undefined) reply.header('Retry-After', retry_after);
-    return sendDocument(this.#documentFor(problem, request), reply);
-  }
-
-  /** Answers with an error of better-auth, which has its own codes and statuses. */
-  sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const document = this.#documentFor(new Problem('invalid_request', refusal.detail), request);
-    return sendDocument({ ...document, title: 'The request was refused', ...refusal }, reply);
-  }
-
-  #documentFor(problem: Problem, { url, id }: FastifyRequest): ProblemDocument {
-    return problemDocument(problem, this.#publicUrl, url, id);
-  }
+function documentFor(problem: Problem, publicUrl: string, { request }: FastifyReply): ProblemDocument {
+  return problemDocument(problem, publicUrl, request.url, request.id);
 }
 
 export interface Refusal {

@@ -1,27 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../engine/problems.ts';
 import { logActivity } from '../service/accounts/activity-log.ts';
-import { reportMessage } from '../service/accounts/messages.ts';
+import { messageOf } from '../service/accounts/messages.ts';
 import { clientAt } from '../service/http/client-address.ts';
 import { stateOf, toApiKey } from '../service/keys/key.ts';
 import { type Plan, planNamed } from '../service/plan.ts';
-import { RECEIVED_PATH, typedReport } from '../service/report.ts';
+import { RECEIVED_PATH, REFERENCES, typedReport } from '../service/report.ts';
 import { accountById } from '../service/storage/accounts.ts';
 import type { AttemptLimit } from '../service/storage/attempts.ts';
 import { insertReport } from '../service/storage/reports.ts';
+import { endFound, findByToken } from './account-keys.ts';
 import type { RouteParts } from './dashboard-parts.ts';
 import { FoundKey, FoundKeyRequest, type Service, SessionState } from './interface.ts';
-import { route } from './route.ts';
 
 const FOUND_KEY_LIMIT: AttemptLimit = { attempts: 30, seconds: 60 };
 
 /** Who is signed in, and what to do with a key found somewhere: both work without a session. */
 export function registerPublicRoutes(app: FastifyInstance, parts: RouteParts): void {
-  const { keys, visitors } = parts;
+  const { store, visitors, plans } = parts;
 
-  route(app, 'GET', '/session', { reply: SessionState }, async (request, reply) => {
+  const session = { response: { 200: SessionState } };
+  app.get('/session', { schema: session }, async (request, reply): Promise<SessionState> => {
     const signedIn = await visitors.signedInOrNull(request, reply);
-    const row = signedIn === null ? undefined : await accountById(parts.store.database, signedIn.accountId);
+    const row = signedIn === null ? undefined : await accountById(store.database, signedIn.accountId);
     return {
       // Null also for an account that was deleted a moment ago.
       account:
@@ -36,20 +37,25 @@ export function registerPublicRoutes(app: FastifyInstance, parts: RouteParts): v
               quota_alerts: row.quota_alerts !== 0,
               session_id: signedIn.sessionId,
             },
-      service: serviceOf(parts, planNamed(parts.plans, row?.plan ?? null)),
+      service: serviceOf(parts, planNamed(plans, row?.plan ?? null)),
     };
   });
 
-  route(app, 'POST', '/found-key', { body: FoundKeyRequest, reply: FoundKey }, async ({ body, ip }) => {
-    await visitors.limit(`found key from ${clientAt(ip)}`, FOUND_KEY_LIMIT);
-    const row = await keys.findByToken(body.token);
-    if (row === undefined) return { state: null };
-    if (!body.revoke) return { state: stateOf(toApiKey(row), Date.now()) };
-    const ended = await keys.endFound([row]);
-    if (ended.has(row.id) && row.account_id !== null)
-      await logActivity(parts.store.database, row.account_id, 'key_found_and_revoked', ip, row.label);
-    return { state: 'revoked' as const };
-  });
+  const found = { body: FoundKeyRequest, response: { 200: FoundKey } };
+  app.post<{ Body: FoundKeyRequest; Reply: FoundKey }>(
+    '/found-key',
+    { schema: found },
+    async ({ body, ip }) => {
+      await visitors.limit(`found key from ${clientAt(ip)}`, FOUND_KEY_LIMIT);
+      const row = await findByToken(parts, body.token);
+      if (row === undefined) return { state: null };
+      if (!body.revoke) return { state: stateOf(toApiKey(row), Date.now()) };
+      const ended = await endFound(parts, [row]);
+      if (ended.has(row.id) && row.account_id !== null)
+        await logActivity(store.database, row.account_id, 'key_found_and_revoked', ip, row.label);
+      return { state: 'revoked' };
+    },
+  );
 }
 
 /** @param plan of the account that is signed in, or `standard` */
@@ -91,7 +97,12 @@ export function registerReportRoutes(app: FastifyInstance, parts: RouteParts): v
       throw new Problem('invalid_request', 'Write what is wrong with the figure, then send the form again.');
     await visitors.limit(`report from ${clientAt(ip)}`, REPORT_LIMIT);
     const report = await insertReport(store.database, typed, new Date());
-    if (mailer.sends && operator !== undefined) mailer.send(reportMessage(operator, report));
+    if (mailer.sends && operator !== undefined) {
+      const named = REFERENCES.filter((name) => report[name] !== '').map(
+        (name) => `${name}: ${report[name]}`,
+      );
+      mailer.send(messageOf('report', operator, { references: named.join('\n'), ...report }));
+    }
     // Relative, because a proxy may publish the site below a path.
     return reply.redirect(`..${RECEIVED_PATH}`, 303);
   });

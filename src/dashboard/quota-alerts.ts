@@ -1,4 +1,4 @@
-import { quotaMessage } from '../service/accounts/messages.ts';
+import { messageOf } from '../service/accounts/messages.ts';
 import type { Meter } from '../service/keys/meter.ts';
 import type { Limiter } from '../service/limits/limiter.ts';
 import { planNamed } from '../service/plan.ts';
@@ -64,7 +64,14 @@ export class QuotaAlerts {
     const isFirst = (await countAttempt(store.database, `${step} % of ${day} of ${id}`, ONCE)).allowed;
     // An address that nobody has confirmed may be somebody else's.
     if (isFirst && account.email_verified === 1 && account.quota_alerts !== 0)
-      mailer.send(quotaMessage(account.email, publicUrl, { step, used, limit }));
+      mailer.send(
+        messageOf(step < 100 ? 'quotaNear' : 'quotaUsed', account.email, {
+          publicUrl,
+          step,
+          used: used.toLocaleString('en'),
+          limit: limit.toLocaleString('en'),
+        }),
+      );
     this.#settle(id, step);
   }
 

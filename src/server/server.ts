@@ -15,12 +15,12 @@ import { requestIds } from '../service/http/request-ids.ts';
 import { Responder } from '../service/http/responder.ts';
 import type { Ledger } from '../service/limits/ledger.ts';
 import type { Store } from '../service/storage/database.ts';
-import type { Metrics, Readings } from '../service/telemetry/metrics.ts';
+import type { MetricSources, Metrics } from '../service/telemetry/metrics.ts';
 import { Telemetry } from '../service/telemetry/telemetry.ts';
 import type { Traces } from '../service/telemetry/traces.ts';
 import { Background } from './background.ts';
 import { openHandlers } from './handlers.ts';
-import { ServerStatus } from './server-status.ts';
+import { serverHealth } from './server-health.ts';
 import { openState } from './state.ts';
 
 export interface RunningServer {
@@ -103,14 +103,13 @@ export async function startServer(
   parts.defer(() => mailer.stop());
   const background = new Background({ config, store, state, catalogue, mailer, publicUrl, log });
   parts.defer(() => background.stop());
-  const status = new ServerStatus({ state, catalogue, background, overload, connections, telemetry, ledger });
-  const { health } = status;
+  let isStopping = false;
+  const health = () => serverHealth({ state, catalogue, background, overload, ledger, isStopping });
   const common = { config, store, state, releases, catalogue, mailer, health, publicUrl, ledger, log };
   parts.defer(() => telemetry.stop());
   const { api, handle } = await openHandlers({ ...common, responder, overload, cors, trusts }, parts);
-  const metrics = await metricsOf(config, () =>
-    status.readings({ bodies: api.bodies, mails: mailer.pending }),
-  );
+  const measured = { ...state, telemetry, overload, connections, mailer, catalogue, ledger, background, api };
+  const metrics = await metricsOf(config, measured);
 
   listener.serve({ overload, responder, nextRequestId, refusals, trusts, handle });
   background.start();
@@ -129,7 +128,7 @@ export async function startServer(
     },
     metrics: metrics && (() => metrics.text()),
     async stop() {
-      status.isStopping = true;
+      isStopping = true;
       log.info('stopping');
       await running.disposeAsync();
       log.info('stopped');
@@ -138,10 +137,10 @@ export async function startServer(
 }
 
 /** Loads metrics and traces only where they are configured: most installations never need their libraries. */
-async function metricsOf(config: Config, readings: () => Readings): Promise<Metrics | undefined> {
-  if (config.metricsPort === undefined) return undefined;
+async function metricsOf({ metricsPort }: Config, sources: MetricSources): Promise<Metrics | undefined> {
+  if (metricsPort === undefined) return undefined;
   const { Metrics } = await import('../service/telemetry/metrics.ts');
-  return new Metrics(readings);
+  return new Metrics(sources);
 }
 
 async function tracesOf(

@@ -23,7 +23,7 @@ import { confirmation, sendLink } from './confirmation.ts';
 import { digest } from './digest.ts';
 import { emailChange } from './email-change.ts';
 import { forgetStrangersTries, knownDevices, limitPasswordTries, recogniseDevice } from './known-devices.ts';
-import { recoveryMessage } from './messages.ts';
+import { messageOf } from './messages.ts';
 import { type AuthenticationParts, MESSAGE_LIMIT, mayConfirm } from './notices.ts';
 import { isCommonPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
 import { type HashCost, Passwords } from './passwords.ts';
@@ -102,7 +102,7 @@ export function createAuthentication({ passwordCost, log, forget, ...given }: Au
       resetPasswordTokenExpiresIn: HOUR,
       async sendResetPassword({ user, token }, request) {
         await logActivity(user.id, 'password_reset_requested', request);
-        mailer.send(recoveryMessage(user.email, publicUrl, token));
+        mailer.send(messageOf('recovery', user.email, { publicUrl, token }));
       },
       async onPasswordReset({ user }, request) {
         // Removes other pending links and trusted browsers.

@@ -4,7 +4,7 @@ import { signJWT, verifyJWT } from 'better-auth/crypto';
 import { type AccountRow, accountById, confirmAddress, passwordHashOf } from '../storage/accounts.ts';
 import type { AttemptLimit } from '../storage/attempts.ts';
 import type { Tables } from '../storage/schema.ts';
-import { verificationMessage } from './messages.ts';
+import { messageOf } from './messages.ts';
 import type { AuthenticationParts } from './notices.ts';
 import { countOrRefuse } from './tries.ts';
 
@@ -23,7 +23,7 @@ export async function sendLink(
   { id, email }: { id: string; email: string },
 ): Promise<void> {
   const token = await signJWT({ confirms: id } satisfies ConfirmationClaims, secret, LINK_SECONDS);
-  mailer.send(verificationMessage(email, publicUrl, token));
+  mailer.send(messageOf('verification', email, { publicUrl, token }));
 }
 
 /**

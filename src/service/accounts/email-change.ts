@@ -6,7 +6,7 @@ import { accountByEmail, accountById, passwordHashOf } from '../storage/accounts
 import type { AttemptLimit } from '../storage/attempts.ts';
 import type { Tables } from '../storage/schema.ts';
 import { digest } from './digest.ts';
-import { addressChangeNotice, newAddressMessage } from './messages.ts';
+import { messageOf } from './messages.ts';
 import { type AuthenticationParts, notifyHolder } from './notices.ts';
 import { isPending } from './sign-up.ts';
 import { countOrRefuse } from './tries.ts';
@@ -55,8 +55,8 @@ export function emailChange(parts: AuthenticationParts) {
         else {
           const claims: EmailChangeClaims = { changesEmail: change, allowedBy: digest(hash) };
           const token = await signJWT({ ...claims }, secret, LINK_SECONDS);
-          mailer.send(newAddressMessage(change.to, publicUrl, token));
-          mailer.send(addressChangeNotice(change.from, change.to, publicUrl));
+          mailer.send(messageOf('newAddress', change.to, { publicUrl, token }));
+          mailer.send(messageOf('addressChange', change.from, { publicUrl, newAddress: change.to }));
         }
         return context.json({});
       }),

@@ -3,7 +3,7 @@ import type { Tables } from '../storage/schema.ts';
 import type { ActivityAction } from './activity-actions.ts';
 import { digest } from './digest.ts';
 import type { Mailer } from './mailer.ts';
-import { existingAccountMessage } from './messages.ts';
+import { messageOf } from './messages.ts';
 import type { Passwords } from './passwords.ts';
 
 /** What better-auth, and what we add to it, works with. */
@@ -31,5 +31,5 @@ export async function notifyHolder(
   email: string,
 ): Promise<void> {
   const { allowed } = await countAttempt(database, `sign-up of ${digest(email)}`, MESSAGE_LIMIT);
-  if (allowed) mailer.send(existingAccountMessage(email, publicUrl));
+  if (allowed) mailer.send(messageOf('existingAccount', email, { publicUrl }));
 }

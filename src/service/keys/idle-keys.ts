@@ -1,6 +1,7 @@
 import type { AccountsParts } from '../accounts/accounts.ts';
 import { tellOwner } from '../accounts/key-owner.ts';
-import { endedKeyMessage, endingKeyMessage } from '../accounts/messages.ts';
+import { messageOf, nameOfKey } from '../accounts/messages.ts';
+import { inParts } from '../storage/in-parts.ts';
 import { type ApiKeyRow, idleKeysToCheck, settleIdleKey } from '../storage/keys.ts';
 import type { Meter } from './meter.ts';
 
@@ -26,12 +27,10 @@ export async function endIdleKeys(parts: IdleKeysParts): Promise<void> {
   const { store, meter, keys, clock = Date.now } = parts;
   await meter.flush();
   let ended = false;
-  for (;;) {
-    const now = clock();
-    const rows = await idleKeysToCheck(store.database, iso(now), KEYS_AT_ONCE);
-    for (const row of rows) if ((await settle(parts, row, now)) === 'end') ended = true;
-    if (rows.length < KEYS_AT_ONCE) break;
-  }
+  for await (const rows of inParts(KEYS_AT_ONCE, () =>
+    idleKeysToCheck(store.database, iso(clock()), KEYS_AT_ONCE),
+  ))
+    for (const row of rows) if ((await settle(parts, row, clock())) === 'end') ended = true;
   if (ended) await keys.applyChanges();
 }
 
@@ -48,13 +47,15 @@ async function settle(
     end: { idle_check_at: null, expires_at: iso(now) },
   }[verdict];
   if (!(await settleIdleKey(parts.store.database, row, changes, iso(now)))) return undefined;
-  const { publicUrl } = parts;
+  const values = { publicUrl: parts.publicUrl, key: nameOfKey(row), days: row.idle_days };
   if (verdict === 'warn')
-    await tellOwner(parts, row, { message: (to) => endingKeyMessage(to, publicUrl, row, iso(checkAt)) });
+    await tellOwner(parts, row, {
+      message: (to) => messageOf('endingKey', to, { ...values, day: iso(checkAt).slice(0, 10) }),
+    });
   if (verdict === 'end')
     await tellOwner(parts, row, {
       line: { action: 'key_ended_unused', subject: row.label },
-      message: (to) => endedKeyMessage(to, publicUrl, row),
+      message: (to) => messageOf('endedKey', to, values),
     });
   return verdict;
 }

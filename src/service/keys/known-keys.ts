@@ -13,6 +13,7 @@ import { appendFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { draftPath, hasEnded, sweepDrafts } from '../../process/drafts.ts';
+import { inGroups } from '../storage/in-parts.ts';
 import { type ApiKey, networksOf, scopesOf, stateOf } from './key.ts';
 
 export interface KnownKeysOptions {
@@ -185,11 +186,8 @@ function linesIn(path: string): ([string, ApiKey] | undefined)[] {
 }
 
 function* inPieces(keys: [string, ApiKey][]): Generator<string> {
-  for (let from = 0; from < keys.length; from += LINES_AT_ONCE)
-    yield keys
-      .slice(from, from + LINES_AT_ONCE)
-      .map(([hash, key]) => `${JSON.stringify(toLine(hash, key))}\n`)
-      .join('');
+  for (const some of inGroups(keys, LINES_AT_ONCE))
+    yield some.map(([hash, key]) => `${JSON.stringify(toLine(hash, key))}\n`).join('');
 }
 
 function toLine(hash: string, key: ApiKey): Line {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { inGroups } from '../storage/in-parts.ts';
 import {
   encodeRequests,
   RECENT_REQUESTS,
@@ -64,16 +65,14 @@ export class RecentRequests {
     const unwritten = [...this.#rings]
       .filter(([, ring]) => ring.hasUnwritten)
       .toSorted(([one], [other]) => (one < other ? -1 : 1));
-    for (let start = 0; start < unwritten.length; start += KEYS_AT_ONCE) {
-      if (start > 0) await setImmediate();
-      const writes = unwritten
-        .slice(start, start + KEYS_AT_ONCE)
-        .map(([keyId, ring]) => ({ ring, noted: ring.noted, rows: ring.unwrittenRows(keyId) }));
-      await writeRecentRequests(
-        this.#database,
-        writes.flatMap(({ rows }) => rows),
-      );
-      for (const { ring, noted } of writes) ring.written = noted;
+    for (const some of inGroups(unwritten, KEYS_AT_ONCE)) {
+      const noted = some.map(([, ring]) => ring.noted);
+      const rows = some.flatMap(([keyId, ring]) => ring.unwrittenRows(keyId));
+      await writeRecentRequests(this.#database, rows);
+      some.forEach(([, ring], index) => {
+        ring.written = noted[index] ?? 0;
+      });
+      await setImmediate();
     }
     const before = this.#clock() - HOUR;
     for (const [keyId, ring] of this.#rings)

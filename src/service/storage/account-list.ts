@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AccountRow } from './accounts.ts';
+import { inParts } from './in-parts.ts';
 import type { Tables } from './schema.ts';
 
 /** An account as its operator sees it. */
@@ -13,8 +14,8 @@ export interface ListedAccount
 const ROWS_AT_ONCE = 1000;
 
 /** All accounts by email address, in parts. */
-export async function* listAccounts(database: Tables): AsyncGenerator<ListedAccount[]> {
-  for (let after = ''; ; ) {
+export function listAccounts(database: Tables): AsyncGenerator<ListedAccount[]> {
+  return inParts(ROWS_AT_ONCE, async ({ email: after }: Pick<AccountRow, 'email'> = { email: '' }) => {
     const accounts = await database
       .selectFrom('account_holder')
       .select(['id', 'email', 'email_verified', 'two_factor_enabled', 'plan', 'created_at'])
@@ -23,10 +24,8 @@ export async function* listAccounts(database: Tables): AsyncGenerator<ListedAcco
       .orderBy('email')
       .limit(ROWS_AT_ONCE)
       .execute();
-    if (accounts.length > 0) yield withKeys(accounts, await keysOf(database, accounts));
-    if (accounts.length < ROWS_AT_ONCE) return;
-    after = accounts.at(-1)?.email ?? after;
-  }
+    return withKeys(database, accounts);
+  });
 }
 
 /** Email addresses by account. */
@@ -43,30 +42,19 @@ export async function emailsOf(
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
-type Account = Omit<ListedAccount, 'keys' | 'last_used_at'>;
-
-interface AccountKeys {
-  account_id: string | null;
-  keys: number;
-  last_used_at: string | null;
-}
-
 /** Counts the keys of these accounts only. In one query with the accounts, each part would count the keys of all that follow. */
-function keysOf(database: Tables, accounts: readonly Account[]): Promise<AccountKeys[]> {
-  return database
+async function withKeys(
+  database: Tables,
+  accounts: readonly Omit<ListedAccount, 'keys' | 'last_used_at'>[],
+): Promise<ListedAccount[]> {
+  const ids = accounts.map(({ id }) => id);
+  const counted = await database
     .selectFrom('api_key')
     .select('account_id')
     .select((row) => [row.fn.count<number>('id').as('keys'), row.fn.max('last_used_at').as('last_used_at')])
-    .where(
-      'account_id',
-      'in',
-      accounts.map(({ id }) => id),
-    )
+    .where('account_id', 'in', ids)
     .groupBy('account_id')
     .execute();
-}
-
-function withKeys(accounts: readonly Account[], counted: readonly AccountKeys[]): ListedAccount[] {
   const byAccount = new Map(counted.map((row) => [row.account_id, row]));
   return accounts.map((account) => {
     const { keys = 0, last_used_at = null } = byAccount.get(account.id) ?? {};

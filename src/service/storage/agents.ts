@@ -86,9 +86,7 @@ export async function giveToAgent(
     const { numUpdatedRows } = await transaction
       .updateTable('api_key')
       .set({ ...current, updated_at: changeAt(at) })
-      .where('account_id', '=', user_id)
-      .where('client_id', '=', client_id)
-      .where('revoked_at', 'is', null)
+      .where((row) => row.and({ account_id: user_id, client_id, revoked_at: null }))
       .executeTakeFirstOrThrow();
     const isConnected = numUpdatedRows > 0n || allowedNow;
     if (numUpdatedRows === 0n && allowedNow) {
@@ -107,15 +105,13 @@ export async function giveToAgent(
     const keptAccess = isConnected ? issued.id : '';
     await transaction
       .deleteFrom('oauth_access_token')
-      .where('client_id', '=', client_id)
-      .where('user_id', '=', user_id)
+      .where((row) => row.and({ client_id, user_id }))
       .where('id', '!=', keptAccess)
       .execute();
     if (allowedNow || !isConnected)
       await transaction
         .deleteFrom('oauth_refresh_token')
-        .where('client_id', '=', client_id)
-        .where('user_id', '=', user_id)
+        .where((row) => row.and({ client_id, user_id }))
         .where('id', '!=', (isConnected && issued.refresh_id) || '')
         .execute();
     return isConnected;

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import {
   type RawBuilder,
   type Selectable,
@@ -8,6 +7,7 @@ import {
   type Updateable,
 } from 'kysely';
 import { lockAccount } from './accounts.ts';
+import { inParts } from './in-parts.ts';
 import type { Database, Tables } from './schema.ts';
 
 export type ApiKeyRow = Selectable<Database['api_key']>;
@@ -33,8 +33,7 @@ export async function replaceKey(
     const ofOld = transaction.updateTable('api_key').where('id', '=', old.id);
     const { numUpdatedRows } = await ofOld
       .set({ expires_at: old.expires_at, updated_at: changeAt(old.updated_at) })
-      .where('revoked_at', 'is', null)
-      .where('successor_id', 'is', null)
+      .where((row) => row.and({ revoked_at: null, successor_id: null }))
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return false;
     await transaction.insertInto('api_key').values(successor).execute();
@@ -85,11 +84,9 @@ export async function setKeyAccount(
   return database
     .updateTable('api_key')
     .set({ account_id: account.id, plan: account.plan, updated_at: changeAt(at) })
-    .where('hash', '=', hash)
-    .where('account_id', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .where('successor_id', 'is', null)
+    .where((row) =>
+      row.and({ hash, account_id: null, deleted_at: null, revoked_at: null, successor_id: null }),
+    )
     .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', at)]))
     .returningAll()
     .executeTakeFirst();
@@ -139,7 +136,6 @@ export async function removeDeletedKeys(database: Tables, before: string): Promi
   });
 }
 
-/** The most rows of one query: SQLite blocks everything else until it has returned them. */
 const ROWS_AT_ONCE = 1000;
 const KEYS_AT_ONCE = 100;
 
@@ -148,19 +144,14 @@ const KEYS_AT_ONCE = 100;
  * line stay, because the operator may still change when they end.
  */
 export async function removeEndedKeys(database: Tables, before: string): Promise<void> {
-  for (;;) {
-    const ended = await database
-      .selectFrom('api_key')
-      .select('id')
-      .where('account_id', 'is not', null)
-      .where((row) => row.or([row('revoked_at', '<', before), row('expires_at', '<', before)]))
-      .limit(KEYS_AT_ONCE)
-      .execute();
-    const ids = ended.map(({ id }) => id).toSorted();
-    if (ids.length > 0) await removeKeys(database, ids);
-    if (ids.length < KEYS_AT_ONCE) return;
-    await setImmediate();
-  }
+  const ended = database
+    .selectFrom('api_key')
+    .select('id')
+    .where('account_id', 'is not', null)
+    .where((row) => row.or([row('revoked_at', '<', before), row('expires_at', '<', before)]))
+    .limit(KEYS_AT_ONCE);
+  for await (const keys of inParts(KEYS_AT_ONCE, () => ended.execute()))
+    await removeKeys(database, keys.map(({ id }) => id).toSorted());
 }
 
 /** Includes recent requests, which are usage too. */
@@ -200,22 +191,14 @@ export async function idleKeysToCheck(database: Tables, now: string, most: numbe
 /** @returns false, with nothing changed, if the key is no longer as it was read: it was used, changed, or settled by another node */
 export async function settleIdleKey(
   database: Tables,
-  row: ApiKeyRow,
+  { id, updated_at, idle_check_at, last_used_at }: ApiKeyRow,
   changes: Updateable<Pick<ApiKeyRow, 'expires_at' | 'idle_check_at' | 'idle_warned_at'>>,
   at: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('api_key')
     .set(changes.expires_at === undefined ? changes : { ...changes, updated_at: changeAt(at) })
-    .where('id', '=', row.id)
-    .where('updated_at', '=', row.updated_at)
-    .where('idle_check_at', '=', row.idle_check_at)
-    .where((key) =>
-      row.last_used_at === null
-        ? key('last_used_at', 'is', null)
-        : key('last_used_at', '=', row.last_used_at),
-    )
-    .where('revoked_at', 'is', null)
+    .where((key) => key.and({ id, updated_at, idle_check_at, last_used_at, revoked_at: null }))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
@@ -244,39 +227,33 @@ export async function keysOfAccount(database: Tables, accountId: string): Promis
  * Rows changed at or after `since`, all if it is empty, in parts and in the order of their last change. Other work gets its turn
  * between parts.
  */
-export async function* keysChangedSince(database: Tables, since: string): AsyncGenerator<ApiKeyRow[]> {
-  let last = { updated_at: since, id: '' };
-  for (;;) {
-    const rows = await database
+export function keysChangedSince(database: Tables, since: string): AsyncGenerator<ApiKeyRow[]> {
+  return inParts(ROWS_AT_ONCE, (last: Pick<ApiKeyRow, 'updated_at' | 'id'> = { updated_at: since, id: '' }) =>
+    database
       .selectFrom('api_key')
       .selectAll()
       .where(sql<boolean>`(updated_at, id) > (${last.updated_at}, ${last.id})`)
       .orderBy('updated_at')
       .orderBy('id')
       .limit(ROWS_AT_ONCE)
-      .execute();
-    if (rows.length > 0) yield rows;
-    last = rows.at(-1) ?? last;
-    if (rows.length < ROWS_AT_ONCE) return;
-    await setImmediate();
-  }
+      .execute(),
+  );
 }
 
 /** The rows that were made or changed last, newest first, in parts; no more than `most`. */
-export async function* latestKeys(database: Tables, most: number): AsyncGenerator<ApiKeyRow[]> {
-  let last: ApiKeyRow | undefined;
-  for (let left = most; left > 0; ) {
-    const limit = Math.min(left, ROWS_AT_ONCE);
-    let query = database.selectFrom('api_key').selectAll();
-    if (last !== undefined)
-      query = query.where(sql<boolean>`(updated_at, id) < (${last.updated_at}, ${last.id})`);
-    const rows = await query.orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
-    if (rows.length > 0) yield rows;
-    if (rows.length < limit) return;
-    last = rows.at(-1);
-    left -= rows.length;
-    await setImmediate();
-  }
+export function latestKeys(database: Tables, most: number): AsyncGenerator<ApiKeyRow[]> {
+  const newestFirst = database
+    .selectFrom('api_key')
+    .selectAll()
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc');
+  let left = most;
+  return inParts(ROWS_AT_ONCE, (last) => {
+    const some = newestFirst.limit(Math.min(left, ROWS_AT_ONCE));
+    left -= ROWS_AT_ONCE;
+    if (last === undefined) return some.execute();
+    return some.where(sql<boolean>`(updated_at, id) < (${last.updated_at}, ${last.id})`).execute();
+  });
 }
 
 export async function anyKey(database: Tables): Promise<boolean> {

@@ -89,9 +89,7 @@ export class ReleaseArchive {
       const { content } = await this.#database
         .selectFrom('release_part')
         .select('content')
-        .where('release', '=', name)
-        .where('file', '=', file)
-        .where('part', '=', part)
+        .where((row) => row.and({ release: name, file, part }))
         .executeTakeFirstOrThrow();
       const handle = await open(join(directory, file), 'a', 0o600);
       try {
@@ -141,8 +139,7 @@ async function holds(
     for await (const { part, bytes } of partsOf(join(directory, file))) {
       const row = await stored
         .select('content')
-        .where('file', '=', file)
-        .where('part', '=', part)
+        .where((row) => row.and({ file, part }))
         .executeTakeFirst();
       const content = row && (await decompress(row.content).catch(() => undefined));
       if (content === undefined || !bytes.equals(content)) return false;

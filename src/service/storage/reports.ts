@@ -47,7 +47,6 @@ export async function closeReport(database: Tables, id: string, now: Date): Prom
   await database
     .updateTable('report')
     .set({ closed_at: now.toISOString() })
-    .where('id', '=', id)
-    .where('closed_at', 'is', null)
+    .where((row) => row.and({ id, closed_at: null }))
     .execute();
 }

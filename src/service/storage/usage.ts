@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type Selectable, sql, type Transaction } from 'kysely';
+import { inGroups, inParts } from './in-parts.ts';
 import type { ApiKeyRow } from './keys.ts';
 import type { Database, Tables } from './schema.ts';
 
@@ -34,8 +35,10 @@ export async function addUsage(
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     if (!(await isNew(transaction, batch))) return;
-    for (const rows of chunks(await ofKnownKeys(transaction, sums(counts)))) await add(transaction, rows);
-    for (const uses of chunks([...lastUsed].toSorted(byText(([id]) => id)))) await moveOn(transaction, uses);
+    for (const rows of inGroups(await ofKnownKeys(transaction, sums(counts)), ROWS_AT_ONCE))
+      await add(transaction, rows);
+    for (const uses of inGroups([...lastUsed].toSorted(byText(([id]) => id)), ROWS_AT_ONCE))
+      await moveOn(transaction, uses);
   });
 }
 
@@ -64,7 +67,7 @@ async function ofKnownKeys(
   rows: readonly UsageRow[],
 ): Promise<UsageRow[]> {
   const known = new Set<string>();
-  for (const ids of chunks([...new Set(rows.map(({ key_id }) => key_id))])) {
+  for (const ids of inGroups([...new Set(rows.map(({ key_id }) => key_id))], ROWS_AT_ONCE)) {
     const found = await transaction.selectFrom('api_key').select('id').where('id', 'in', ids).execute();
     for (const { id } of found) known.add(id);
   }
@@ -91,11 +94,6 @@ async function moveOn(transaction: Transaction<Database>, uses: [id: string, at:
     WHERE id = used.column1 AND (last_used_at IS NULL OR last_used_at < used.column2)`.execute(transaction);
 }
 
-function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
-    yield rows.slice(start, start + ROWS_AT_ONCE);
-}
-
 /** By code units: the same on every machine, whatever its locale. */
 function byText<Row>(text: (row: Row) => string): (one: Row, other: Row) => number {
   return (one, other) => (text(one) < text(other) ? -1 : 1);
@@ -110,34 +108,30 @@ export interface KeyUsage extends Pick<ApiKeyRow, 'id' | 'account_id' | 'lineage
  * The number of requests of a day with one of these outcomes, by key, for keys after `last` in order. They come in parts, and
  * other work gets its turn between parts.
  */
-export async function* usedOnDay(
+export function usedOnDay(
   database: Tables,
   day: string,
   outcomes: readonly string[],
   last = '',
 ): AsyncGenerator<KeyUsage[]> {
-  for (let after = last; ; ) {
-    const used = database
-      .selectFrom('usage_daily')
-      .select('key_id')
-      .select((row) => row.fn.sum<number>('requests').as('requests'))
-      .where('day', '=', day)
-      .where('outcome', 'in', outcomes)
-      .where('key_id', '>', after)
-      .groupBy('key_id')
-      .orderBy('key_id')
-      .limit(ROWS_AT_ONCE);
+  const used = database
+    .selectFrom('usage_daily')
+    .select('key_id')
+    .select((row) => row.fn.sum<number>('requests').as('requests'))
+    .where('day', '=', day)
+    .where('outcome', 'in', outcomes)
+    .groupBy('key_id')
+    .orderBy('key_id')
+    .limit(ROWS_AT_ONCE);
+  return inParts(ROWS_AT_ONCE, async ({ id: after }: Pick<KeyUsage, 'id'> = { id: last }) => {
     const rows = await database
-      .selectFrom(used.as('used'))
+      .selectFrom(used.where('key_id', '>', after).as('used'))
       .innerJoin('api_key', 'api_key.id', 'used.key_id')
       .select(['api_key.id', 'account_id', 'lineage', 'plan', 'share', 'used.requests'])
       .orderBy('used.key_id')
       .execute();
-    if (rows.length > 0) yield rows.map((row) => ({ ...row, requests: Number(row.requests) }));
-    if (rows.length < ROWS_AT_ONCE) return;
-    after = rows.at(-1)?.id ?? after;
-    await setImmediate();
-  }
+    return rows.map((row) => ({ ...row, requests: Number(row.requests) }));
+  });
 }
 
 /** What a key asked of an endpoint on a day. */
@@ -199,13 +193,12 @@ export async function* usageAddedUp<const By extends Column>(
   sinceDay: string,
   by: readonly By[],
 ): AsyncGenerator<Pick<UsageRow, By | 'requests'>[]> {
-  const atOnce = keysAtOnce(sinceDay);
-  for (let start = 0; start < keys.length; start += atOnce) {
+  for (const some of inGroups(keys, keysAtOnce(sinceDay))) {
     const rows = await database
       .selectFrom('usage_daily')
       .select(by as readonly Column[])
       .select((row) => row.fn.sum<number>('requests').as('requests'))
-      .where('key_id', 'in', keys.slice(start, start + atOnce))
+      .where('key_id', 'in', some)
       .where('day', '>=', sinceDay)
       .groupBy(by as readonly Column[])
       .execute();
@@ -260,19 +253,15 @@ async function usageAfter(
 /** Usage of an account in months whose days we no longer keep, by key, month, endpoint and outcome. */
 export async function monthlyUsageOf(database: Tables, accountId: string): Promise<MonthlyUsageRow[]> {
   const months: MonthlyUsageRow[] = [];
-  const keys = await keysInOrder(database, accountId);
-  for (let start = 0; start < keys.length; start += KEYS_AT_ONCE)
-    months.push(
-      ...(await database
-        .selectFrom('usage_monthly')
-        .selectAll()
-        .where('key_id', 'in', keys.slice(start, start + KEYS_AT_ONCE))
-        .orderBy('key_id')
-        .orderBy('month')
-        .orderBy('endpoint')
-        .orderBy('outcome')
-        .execute()),
-    );
+  const inOrder = database
+    .selectFrom('usage_monthly')
+    .selectAll()
+    .orderBy('key_id')
+    .orderBy('month')
+    .orderBy('endpoint')
+    .orderBy('outcome');
+  for (const keys of inGroups(await keysInOrder(database, accountId), KEYS_AT_ONCE))
+    months.push(...(await inOrder.where('key_id', 'in', keys).execute()));
   return months;
 }
 

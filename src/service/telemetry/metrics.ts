@@ -1,25 +1,31 @@
 import cluster from 'node:cluster';
 import prometheus, { type Metric } from 'prom-client';
-import { DURATION_BOUNDS, type ResponseCounts } from './response-counts.ts';
+import type { Catalogue } from '../../engine/catalogue/catalogue.ts';
+import type { Mailer } from '../accounts/mailer.ts';
+import type { Connections } from '../http/connections.ts';
+import type { Overload } from '../http/overload.ts';
+import type { Representations } from '../http/representation.ts';
+import type { KeyRing } from '../keys/key-ring.ts';
+import type { Meter } from '../keys/meter.ts';
+import type { Ledger } from '../limits/ledger.ts';
+import TEXTS from './metrics.json' with { type: 'json' };
+import { DURATION_BOUNDS, type RouteCounts } from './response-counts.ts';
+import type { Telemetry } from './telemetry.ts';
 
-/** A server's figures at the time that Prometheus asks for them. */
-export interface Readings {
-  responses: ResponseCounts;
-  /** Requests refused because of overload. */
-  shed: number;
-  /** Milliseconds that requests took in their turns, by route. */
-  worked: ReadonlyMap<string, number>;
-  connections: { open: number; refused: number };
-  keys: number;
-  /** Counted requests that are not written yet, and those that never will be. */
-  usage: { waiting: number; lost: number };
-  store: { reachable: boolean };
-  /** Whether limits hold for all nodes at this time; undefined where this process counts alone. */
-  limitsShared: boolean | undefined;
-  /** Undefined while there is none. */
-  release: { version: string; publishedAt: Date; loadedAt: Date } | undefined;
-  bodies: { entries: number; bytes: number; rendered: number };
-  mails: number;
+/** What a server's figures are read from whenever Prometheus asks for them. */
+export interface MetricSources {
+  telemetry: Telemetry;
+  overload: Overload;
+  connections: Connections;
+  keys: KeyRing;
+  meter: Meter;
+  mailer: Mailer;
+  catalogue: Catalogue;
+  /** Undefined where this process counts alone. */
+  ledger: Ledger | undefined;
+  background: { reachesStore: boolean };
+  /** The rendered responses in memory. */
+  api: { bodies: Pick<Representations, 'entries' | 'bytes' | 'rendered'> };
 }
 
 interface Sample {
@@ -30,119 +36,61 @@ interface Sample {
 }
 
 interface Definition {
-  type: 'counter' | 'gauge' | 'histogram';
+  type: string;
   help: string;
   labels: readonly string[];
-  /** How we combine the values of several workers. */
-  across: 'sum' | 'min' | 'max';
-  read(readings: Readings): Sample[];
+  /** How we combine the values of several workers: `sum`, `min` or `max`. */
+  across: string;
+  /** One value for a metric without labels; undefined if there is none now. */
+  read(sources: MetricSources): Sample[] | number | undefined;
 }
 
 const DURATIONS = 'lds_answer_duration_seconds';
 
-/** All our metrics. docs/operating.md lists the same ones. */
-export const METRICS: Readonly<Record<string, Definition>> = {
-  lds_answers_total: {
-    type: 'counter',
-    help: 'Responses by route (operation of the API, or path of anything else) and status; 499 means that the client had disconnected.',
-    labels: ['route', 'status'],
-    across: 'sum',
-    read: ({ responses }) =>
-      [...responses.routes].flatMap(([route, { statuses }]) =>
-        [...statuses].map(([status, value]) => ({ labels: { route, status }, value })),
-      ),
-  },
-  [DURATIONS]: {
-    type: 'histogram',
-    help: 'Time from the arrival of a complete request until its response was handed to the network.',
-    labels: ['route'],
-    across: 'sum',
-    read: ({ responses }) => [...responses.routes.keys()].flatMap((route) => durations(responses, route)),
-  },
-  lds_work_seconds_total: {
-    type: 'counter',
-    help: 'Time that requests took in their turns on the main thread, by route: while one works, others wait.',
-    labels: ['route'],
-    across: 'sum',
-    read: ({ worked }) => [...worked].map(([route, ms]) => ({ labels: { route }, value: ms / 1000 })),
-  },
-  lds_problems_total: {
-    type: 'counter',
-    help: 'Problem documents by code: `rate_limit_exceeded` for limits, `invalid_token` and `too_many_failed_authentications` for failed authentication, and all others.',
-    labels: ['code'],
-    across: 'sum',
-    read: ({ responses }) => [...responses.problems].map(([code, value]) => ({ labels: { code }, value })),
-  },
-  lds_shed_total: counter(
-    'Requests refused with 503 before any work was done, because of load.',
-    ({ shed }) => shed,
-  ),
-  lds_connections: gauge('Open connections of clients.', 'sum', ({ connections }) => connections.open),
-  lds_connections_refused_total: counter(
-    'Connections closed at once because `LDS_MAX_CONNECTIONS` were open.',
-    ({ connections }) => connections.refused,
-  ),
-  lds_keys: gauge('Keys in memory, including revoked and expired ones.', 'max', ({ keys }) => keys),
-  lds_usage_waiting_requests: gauge(
-    'Requests counted but not yet written to the store.',
-    'sum',
-    ({ usage }) => usage.waiting,
-  ),
-  lds_usage_lost_requests_total: counter(
-    'Requests that were not counted because the store could not be written for too long.',
-    ({ usage }) => usage.lost,
-  ),
-  lds_store_reachable: gauge('1 while the store is reachable, otherwise 0.', 'min', ({ store }) =>
-    Number(store.reachable),
-  ),
-  lds_limits_shared: gauge(
-    '1 while limits hold for all nodes or workers together, 0 while each allows its own part; absent if there is only one.',
-    'min',
-    ({ limitsShared }) => (limitsShared === undefined ? undefined : Number(limitsShared)),
-  ),
-  lds_release_info: {
-    type: 'gauge',
-    help: 'The data release that is served: how many processes serve this version.',
-    labels: ['version'],
-    across: 'sum',
-    read: ({ release }) =>
-      release === undefined ? [] : [{ labels: { version: release.version }, value: 1 }],
-  },
-  lds_release_published_timestamp_seconds: gauge(
-    'When the release was published, by its own date.',
-    'min',
-    ({ release }) => release && release.publishedAt.getTime() / 1000,
-  ),
-  lds_release_taken_up_timestamp_seconds: gauge(
-    'When this node began to serve the release.',
-    'max',
-    ({ release }) => release && release.loadedAt.getTime() / 1000,
-  ),
-  lds_body_cache_bytes: gauge(
-    'Rendered responses in memory, in bytes; at most `LDS_BODY_CACHE_MB`.',
-    'sum',
-    ({ bodies }) => bodies.bytes,
-  ),
-  lds_body_cache_entries: gauge(
-    'Number of rendered responses in memory.',
-    'sum',
-    ({ bodies }) => bodies.entries,
-  ),
-  lds_rendered_total: counter(
-    'Responses that had to be rendered or compressed; all others were cached. Starts again at 0 with each release.',
-    ({ bodies }) => bodies.rendered,
-  ),
-  lds_mails_waiting: gauge('Messages waiting to be sent to the mail server.', 'sum', ({ mails }) => mails),
+/** How each metric is read; metrics.json says what it is. */
+const READ: Record<keyof typeof TEXTS, Definition['read']> = {
+  lds_answers_total: ({ telemetry }) =>
+    [...telemetry.counts.routes].flatMap(([route, { statuses }]) =>
+      [...statuses].map(([status, value]) => ({ labels: { route, status }, value })),
+    ),
+  [DURATIONS]: ({ telemetry }) => [...telemetry.counts.routes].flatMap(durations),
+  lds_work_seconds_total: ({ overload }) =>
+    [...overload.worked].map(([route, ms]) => ({ labels: { route }, value: ms / 1000 })),
+  lds_problems_total: ({ telemetry }) =>
+    [...telemetry.counts.problems].map(([code, value]) => ({ labels: { code }, value })),
+  lds_shed_total: ({ overload }) => overload.refused,
+  lds_connections: ({ connections }) => connections.count,
+  lds_connections_refused_total: ({ connections }) => connections.refused,
+  lds_keys: ({ keys }) => keys.size,
+  lds_usage_waiting_requests: ({ meter }) => meter.pending,
+  lds_usage_lost_requests_total: ({ meter }) => meter.lost,
+  lds_store_reachable: ({ background }) => Number(background.reachesStore),
+  lds_limits_shared: ({ ledger }) => ledger && Number(ledger.reachable),
+  lds_release_info: ({ catalogue: { version } }) =>
+    version === undefined ? [] : [{ labels: { version }, value: 1 }],
+  lds_release_published_timestamp_seconds: ({ catalogue }) =>
+    catalogue.isEmpty ? undefined : catalogue.release.publishedAt.getTime() / 1000,
+  lds_release_taken_up_timestamp_seconds: ({ catalogue }) =>
+    catalogue.isEmpty ? undefined : catalogue.loadedAt.getTime() / 1000,
+  lds_body_cache_bytes: ({ api }) => api.bodies.bytes,
+  lds_body_cache_entries: ({ api }) => api.bodies.entries,
+  lds_rendered_total: ({ api }) => api.bodies.rendered,
+  lds_mails_waiting: ({ mailer }) => mailer.pending,
 };
+
+/** All our metrics. docs/operating.md lists the same ones. */
+export const METRICS: Readonly<Record<string, Definition>> = Object.fromEntries(
+  Object.entries(TEXTS).map(([name, text]) => [name, { ...text, read: READ[name as keyof typeof TEXTS] }]),
+);
 
 /** What Prometheus reads: our metrics, and prom-client's of the process and of Node.js. */
 export class Metrics {
   readonly #registry = new prometheus.Registry();
 
   /** In a worker the primary can ask for them from now on. */
-  constructor(readings: () => Readings) {
+  constructor(sources: MetricSources) {
     for (const [name, { type, help, across, read }] of Object.entries(METRICS)) {
-      const get = async () => ({ name, help, type, aggregator: across, values: read(readings()) });
+      const get = async () => ({ name, help, type, aggregator: across, values: samplesOf(read(sources)) });
       // The only methods that a registry calls on a metric.
       this.#registry.registerMetric({ name, get } as unknown as Metric);
     }
@@ -165,29 +113,12 @@ export function metricsOfWorkers(): () => Promise<string> {
   return () => workers.clusterMetrics();
 }
 
-function gauge(
-  help: string,
-  across: Definition['across'],
-  read: (readings: Readings) => number | undefined,
-): Definition {
-  return { type: 'gauge', help, labels: [], across, read: unlabelled(read) };
-}
-
-function counter(help: string, read: (readings: Readings) => number): Definition {
-  return { type: 'counter', help, labels: [], across: 'sum', read: unlabelled(read) };
-}
-
-function unlabelled(read: (readings: Readings) => number | undefined): Definition['read'] {
-  return (readings) => {
-    const value = read(readings);
-    return value === undefined ? [] : [{ labels: {}, value }];
-  };
+function samplesOf(value: ReturnType<Definition['read']> = []): Sample[] {
+  return typeof value === 'number' ? [{ labels: {}, value }] : value;
 }
 
 /** Buckets, sum and count; each bucket includes those below it. */
-function durations({ routes }: ResponseCounts, route: string): Sample[] {
-  const counts = routes.get(route);
-  if (counts === undefined) return [];
+function durations([route, counts]: [string, RouteCounts]): Sample[] {
   let responses = 0;
   const buckets = counts.durations.map((count, index) => {
     responses += count;
