@@ -22,7 +22,6 @@ import { secondLevelAreas } from '../areas/second-level-areas.ts';
 import { readUsAreas } from '../areas/us-areas.ts';
 import { readClimate } from '../climate/read-climate.ts';
 import { airportsOfCities } from '../geography/airports-of-cities.ts';
-import { GEOGRAPHY_READERS } from '../geography/geography-readers.ts';
 import { scheduledAirports } from '../geography/nearest-airport.ts';
 import type { Match } from '../places/match.ts';
 import { readPlaces } from '../places/read-places.ts';
@@ -41,7 +40,7 @@ export interface ReadReport {
 
 /** The steps of `data read` in the order in which they must run: each uses the results of those before. */
 export function readSteps(dataDirectory: string): string[] {
-  const ids = [...readersOf(dataDirectory), ...GEOGRAPHY_READERS].map(({ id }) => id);
+  const ids = readersOf(dataDirectory).map(({ id }) => id);
   return ['places', 'areas', ...ids, 'climate', 'agglomerations', 'airports'];
 }
 
@@ -117,17 +116,12 @@ async function runStep(
 
 async function readFacts(step: string, directory: string, gazetteer: Gazetteer): Promise<StepReading> {
   const { dataDirectory } = gazetteer;
-  const computed = GEOGRAPHY_READERS.find(({ id }) => id === step);
-  if (computed !== undefined) {
-    const { facts, matches } = computed.read(gazetteer);
-    return { facts, matches: { [step]: matches }, sources: cited(dataDirectory, computed.sources) };
-  }
   const reader = readersOf(dataDirectory).find(({ id }) => id === step);
   if (reader === undefined) throw new Error(`no reader ${step}`);
   const { folder } = reader;
   const { facts, matches, sources } = await reader.read(join(directory, folder), gazetteer);
   const all = sources ?? cited(dataDirectory, reader.sources ?? []);
-  return { facts, matches: { [step]: matches }, sources: all, folder };
+  return { facts, matches: { [step]: matches }, sources: all, ...(folder !== '' && { folder }) };
 }
 
 /** The steps that write tables of their own. */

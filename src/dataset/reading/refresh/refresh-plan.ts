@@ -106,7 +106,7 @@ function reasonsOf(sources: readonly CataloguedSource[]): string {
 function folderOf(source: string, dataDirectory: string): string {
   if (source === 'climate') return WMO_FOLDER;
   if (source === 'agglomerations') return AGGLOMERATIONS_FOLDER;
-  const reader = readersOf(dataDirectory).find(({ id }) => id === source);
-  if (reader === undefined) throw new Error(`no reader ${source}`);
-  return reader.folder;
+  const folder = readersOf(dataDirectory).find(({ id }) => id === source)?.folder;
+  if (folder === undefined) throw new Error(`no reader ${source}`);
+  return folder;
 }
