@@ -38,9 +38,12 @@ export function refreshable(dataDirectory: string): string[] {
   return [...new Set(stagedFiles(dataDirectory).map(({ source }) => source))];
 }
 
+/** Steps that need no files of their own: what they compute changes with the cities. */
+const OF_CITIES = [...GEOGRAPHY_READERS.map(({ id }) => id), 'airports'];
+
 /** Steps whose files a program cannot fetch; the other steps compute from what these read. */
 export function notDownloaded(dataDirectory: string): string[] {
-  const others = [...refreshable(dataDirectory), 'areas', ...GEOGRAPHY_READERS.map(({ id }) => id)];
+  const others = [...refreshable(dataDirectory), 'areas', ...OF_CITIES];
   return readSteps(dataDirectory).filter((step) => !others.includes(step));
 }
 
@@ -83,8 +86,7 @@ export function planRefresh({ dataDirectory, sources, from, censusKey }: PlanReq
     leftOut.push(`areas: in which US area a city lies stays as it is; that takes ${missing.join(', ')} too`);
   const steps = [...read];
   if (areasMoved && missing.length === 0) steps.push('areas');
-  // Figures that are computed from coordinates alone change with the cities.
-  if (read.includes('places')) steps.push(...GEOGRAPHY_READERS.map(({ id }) => id));
+  if (read.includes('places')) steps.push(...OF_CITIES);
   return { files: staged.filter(({ source }) => read.includes(source)), steps, leftOut };
 }
 

@@ -73,6 +73,12 @@ test('figures computed from coordinates are recomputed with the cities', () => {
   for (const { id } of GEOGRAPHY_READERS) assert.ok(steps.includes(id), id);
 });
 
+test('a refresh of everything takes the files of a directory, and needs none for what follows from the places', () => {
+  const { steps, leftOut } = planRefresh({ ...NOTHING, from: temporaryDirectory() });
+  assert.ok(steps.includes('airports'));
+  assert.ok(leftOut.some((line) => line.startsWith('climate: not downloaded.')));
+});
+
 test('areas are rebuilt only if all their inputs are present', () => {
   const { steps, leftOut } = planRefresh({ ...NOTHING, sources: ['us-hud-fmr'] });
   assert.deepEqual(steps, ['us-hud-fmr']);
