@@ -87,7 +87,7 @@ function namedRegions(
   const centres = matchPlaces(
     gazetteer,
     overrides,
-    others.filter((name) => !COUNTRYSIDE.test(name)).map((name) => publishedPlace(name, provinces)),
+    others.filter((name) => !COUNTRYSIDE.test(name)).map((name) => canadianPlace(name, provinces)),
   );
   return new Map(
     others.map((name) => {
@@ -104,7 +104,7 @@ function namedRegions(
 }
 
 /** `Halifax, Nova Scotia` and `Nunavut, Iqaluit`, looked for only there. */
-function publishedPlace(published: string, provinces: ReadonlyMap<string, string>): PublishedPlace {
+export function canadianPlace(published: string, provinces: ReadonlyMap<string, string>): PublishedPlace {
   const [first = '', second = ''] = published.split(', ');
   const [name, admin1] = [
     [first, provinces.get(fold(second))],

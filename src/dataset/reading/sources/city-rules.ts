@@ -1,12 +1,11 @@
 import { median, sum, weightedMean } from 'simple-statistics';
-import { fold } from '../../../release/fold.ts';
 import { roundTo } from '../../../release/round-to.ts';
 import type { PublishedRow } from '../../building/files/published-file.ts';
 import { matching, recordTable, text } from '../../building/files/records.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { regionCodesByName } from '../../building/places/regions.ts';
 import { matchPlaces, readMatchOverrides } from '../places/match.ts';
-import { canadaMarketBasket } from './canada-market-basket.ts';
+import { canadaMarketBasket, canadianPlace } from './canada-market-basket.ts';
 import { germanyRentGrid } from './germany-rent-grid.ts';
 import { byCode, citiesByName, citiesOfCountries, cityAndArea, EUROSTAT_LETTERS } from './place-rules.ts';
 import { rowCondition } from './row-conditions.ts';
@@ -282,15 +281,10 @@ function isCounty(row: PublishedRow): boolean {
   return row.required('level') === 'county';
 }
 
-/** `Kenora, Ontario`, looked for only in Ontario. A centre in two provinces needs a manual decision. */
+/** A centre in two provinces needs a manual decision. */
 function canadianCentre({ dataDirectory }: Gazetteer) {
   const provinces = regionCodesByName(dataDirectory, 'CA');
-  return (row: PublishedRow) => {
-    const published = row.required('key');
-    const [name = '', province = ''] = published.split(', ');
-    const admin1 = provinces.get(fold(province));
-    return admin1 === undefined ? { name: published, iso2: 'CA' } : { name, iso2: 'CA', admin1 };
-  };
+  return (row: PublishedRow) => canadianPlace(row.required('key'), provinces);
 }
 
 function noteOnHongKong(row: PublishedRow): string {
