@@ -14,10 +14,11 @@ import { writeAreas } from '../../building/places/areas.ts';
 import { type Gazetteer, openGazetteer } from '../../building/places/gazetteer.ts';
 import { readRegions } from '../../building/places/regions.ts';
 import { divisionAreas } from '../areas/division-areas.ts';
-import { europeanAreas } from '../areas/european-areas.ts';
 import { firstLevelAreas } from '../areas/first-level-areas.ts';
 import { mexicoSizeAreas } from '../areas/mexico-size-areas.ts';
 import { municipalAreas } from '../areas/municipal-areas.ts';
+import { readNutsAreas } from '../areas/nuts-areas.ts';
+import { oecdAreas } from '../areas/oecd-areas.ts';
 import { secondLevelAreas } from '../areas/second-level-areas.ts';
 import { readUsAreas } from '../areas/us-areas.ts';
 import { readClimate } from '../climate/read-climate.ts';
@@ -130,20 +131,21 @@ const OTHER_STEPS: Readonly<Record<string, (directory: string, gazetteer: Gazett
     const { dataDirectory } = gazetteer;
     const unitedStates = readUsAreas(directory, gazetteer);
     const regions = readRegions(dataDirectory);
-    const { areas, published } = europeanAreas(directory, gazetteer);
+    const { areas, nutsOf, sources, matches } = readNutsAreas(directory, gazetteer);
     writeAreas(dataDirectory, [
       ...unitedStates.areas,
       ...firstLevelAreas(regions, gazetteer),
       ...areas,
+      // Some of the OECD's large regions consist of NUTS regions.
+      ...oecdAreas(gazetteer, nutsOf),
       ...secondLevelAreas(directory, gazetteer),
       ...mexicoSizeAreas(regions, gazetteer),
       ...divisionAreas(gazetteer),
       ...municipalAreas(directory, gazetteer),
     ]);
     return {
-      matches: { 'us-areas': unitedStates.matches, 'nuts-areas': published?.matches ?? [] },
-      // Those of the files of Europe's regions, if they are there.
-      sources: published && cited(dataDirectory, published.sources),
+      matches: { 'us-areas': unitedStates.matches, 'nuts-areas': matches },
+      sources: cited(dataDirectory, sources),
     };
   },
   climate(directory, gazetteer) {

@@ -28,9 +28,6 @@ export interface PlanRequest {
   censusKey: string | undefined;
 }
 
-/** The sources whose folders the step `areas` needs to assign cities to counties, metro areas and destinations. */
-const AREA_SOURCES = ['us-hud-fmr', 'us-census-acs-rent', 'us-bea-rpp', 'us-gsa-per-diem'];
-
 /** More are not a message that anybody reads. */
 const MOST_REASONS = 3;
 
@@ -80,13 +77,11 @@ export function planRefresh({ dataDirectory, sources, from, censusKey }: PlanReq
     leftOut.push(reason);
     return false;
   });
-  const areasMoved = ['places', ...AREA_SOURCES].some((source) => read.includes(source));
-  const missing = AREA_SOURCES.filter((source) => !read.includes(source) && !isInFolder(source));
-  if (areasMoved && missing.length > 0)
-    leftOut.push(`areas: in which US area a city lies stays as it is; that takes ${missing.join(', ')} too`);
   const steps = [...read];
-  if (areasMoved && missing.length === 0) steps.push('areas');
-  if (read.includes('places')) steps.push(...OF_CITIES);
+  if (read.includes('places')) {
+    steps.push(...OF_CITIES);
+    leftOut.push('areas: those of new cities take all published files, and `lds data read areas`');
+  }
   return { files: staged.filter(({ source }) => read.includes(source)), steps, leftOut };
 }
 
