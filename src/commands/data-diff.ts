@@ -28,26 +28,20 @@ export function registerDiffCommand(data: Command, releaseStore: () => Promise<R
       ) => {
         const { diffReleases } = await import('../release/diff.ts');
         const store = await releaseStore();
-        const files = releaseFiles(store, from, to);
-        const diff = orUnreadable(files, () => diffReleases(files.from, files.to, threshold / 100));
+        const [before, after] = releaseFiles(store, from, to);
+        const diff = orUnreadable([before, after], () => diffReleases(before, after, threshold / 100));
         process.stdout.write(json ? `${JSON.stringify(diff, null, 2)}\n` : describe(diff));
       },
     );
 }
 
-interface ReleaseFiles {
-  from: string;
-  to: string;
-}
-
-function releaseFiles(store: ReleaseStore, from: string | undefined, to: string | undefined): ReleaseFiles {
-  const after = to ?? store.published();
-  const before = from ?? store.predecessor(after);
+function releaseFiles(store: ReleaseStore, from?: string, to = store.published()): [string, string] {
+  const before = from ?? store.predecessor(to);
   if (before === undefined)
     throw new OperatorError(
-      `${after} has no predecessor in ${store.directory}. Name the release to compare it with: data diff FROM`,
+      `${to} has no predecessor in ${store.directory}. Name the release to compare it with: data diff FROM`,
     );
-  return { from: releaseFile(store, before), to: releaseFile(store, after) };
+  return [releaseFile(store, before), releaseFile(store, to)];
 }
 
 /** @param release a name in the store, or the path of a release file, such as one that was downloaded */
@@ -57,12 +51,12 @@ function releaseFile(store: ReleaseStore, release: string): string {
   return file;
 }
 
-function orUnreadable<Result>({ from, to }: ReleaseFiles, work: () => Result): Result {
+function orUnreadable<Result>(files: readonly string[], work: () => Result): Result {
   try {
     return work();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_SQLITE_ERROR') throw error;
-    throw new OperatorError(`${from} or ${to} is not a release file (${(error as Error).message}).`);
+    throw new OperatorError(`${files.join(' or ')} is not a release file (${(error as Error).message}).`);
   }
 }
 

@@ -80,31 +80,34 @@ async function* matchedTable(
   counts: Record<MatchedRow['status'], number>,
 ): AsyncGenerator<string> {
   const kept = new LRUCache<string, MatchedRow>({ max: KEPT_ROWS });
-  let header: string[] | undefined;
-  let columns: TableColumns | undefined;
-  let rows: string[][] = [];
-  let isFirst = true;
-  const written = async function* () {
-    if (header === undefined || columns === undefined || rows.length === 0) return;
-    const wanted = rows.map((cells) => wantedIn(cells, columns as TableColumns));
-    const matched = await matchedOnce(wanted, answers, kept);
-    for (const { status } of matched) counts[status] += 1;
-    yield textOf(header, rows, matched, isFirst ? '' : ',', options);
-    [rows, isFirst] = [[], false];
-  };
-  for await (const cells of recordsOf(file, options.encoding)) {
-    if (header === undefined) {
-      header = cells;
-      columns = columnsIn(header, options);
-      yield options.json ? '[' : stringify([[...header, ...ADDED_COLUMNS]], { record_delimiter: 'windows' });
-      continue;
-    }
-    rows.push(cells);
-    if (rows.length === BATCH) yield* written();
-  }
+  await using records = recordsOf(file, options.encoding);
+  const { value: header } = await records.next();
   if (header === undefined) throw new OperatorError(`${file} is empty.`);
-  yield* written();
+  const columns = columnsIn(header, options);
+  yield options.json ? '[' : stringify([[...header, ...ADDED_COLUMNS]], { record_delimiter: 'windows' });
+  let separator = '';
+  for await (const rows of batchesOf(records)) {
+    const matched = await matchedOnce(
+      rows.map((cells) => wantedIn(cells, columns)),
+      answers,
+      kept,
+    );
+    for (const { status } of matched) counts[status] += 1;
+    yield textOf(header, rows, matched, separator, options);
+    separator = ',';
+  }
   if (options.json) yield '\n]\n';
+}
+
+async function* batchesOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }
 
 function columnsIn(
@@ -164,7 +167,7 @@ const START_BYTES = 64 * 1024;
  *
  * @throws OperatorError for a file that cannot be read, and says why
  */
-async function* recordsOf(file: string, encoding: string | undefined): AsyncGenerator<string[]> {
+async function* recordsOf(file: string, encoding: string | undefined): AsyncGenerator<string[], undefined> {
   const start = await startOf(file);
   const named = encoding ?? encodingOf(file, start);
   const delimiter = delimiterOf(decoderOf(named, false).decode(start));

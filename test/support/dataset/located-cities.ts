@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readFacts } from '../../../src/dataset/building/facts/fact.ts';
 import { readTable } from '../../../src/dataset/building/files/table.ts';
-import type { LocatedCity } from '../../../src/dataset/reading/geography/geography-reader.ts';
+import type { LocatedCity } from '../../../src/dataset/reading/geography/located-cities.ts';
 import { DATA_DIRECTORY } from '../directories.ts';
 
 export function committedFacts(reader: string) {

@@ -69,15 +69,6 @@ export interface InhabitedArea extends Area {
   cities: readonly Pick<AreaCity, 'geonamesId'>[];
 }
 
-/** The areas of data/places with these ids. */
-export function readInhabitedAreas(dataDirectory: string, isMeant: (id: string) => boolean): InhabitedArea[] {
-  const { areas, cities } = readAreas(dataDirectory);
-  const members = Map.groupBy(cities, ({ area }) => area);
-  return areas
-    .filter(({ id }) => isMeant(id))
-    .map((area) => ({ ...area, cities: members.get(area.id) ?? [] }));
-}
-
 /** The ids of all areas: a publisher's area that is not among them has none of our cities. */
 export function readAreaIds(dataDirectory: string): Set<string> {
   return new Set(readAreaTable(dataDirectory).map(({ id }) => id));

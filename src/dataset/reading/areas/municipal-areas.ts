@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type InhabitedArea, readInhabitedAreas } from '../../building/places/areas.ts';
+import type { InhabitedArea } from '../../building/places/areas.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { type MunicipalDivision, municipalityId, settleMunicipalities } from '../places/municipalities.ts';
 import { municipalTables } from '../sources/table-reader.ts';
@@ -8,16 +7,11 @@ import { TABLE_RULES } from '../sources/table-rules.ts';
 
 /**
  * Municipalities with published figures, as areas of the places of ours in them that are not the municipality itself.
- * `directory` holds the folders of all publishers. A refresh has only some of them: the areas of the others stay as they
- * are in `data`.
+ * `directory` holds the folders of all publishers.
  */
 export function municipalAreas(directory: string, gazetteer: Gazetteer): InhabitedArea[] {
   return municipalTables(gazetteer.dataDirectory, TABLE_RULES).flatMap((division) =>
-    existsSync(join(directory, division.folder))
-      ? areasOf(division, directory, gazetteer)
-      : readInhabitedAreas(gazetteer.dataDirectory, (id) =>
-          division.countries.some((country) => id.startsWith(municipalityId({ country, code: '' }))),
-        ),
+    areasOf(division, directory, gazetteer),
   );
 }
 

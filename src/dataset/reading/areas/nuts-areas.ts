@@ -6,12 +6,10 @@ import { areaKey, type InhabitedArea, nutsAreaId } from '../../building/places/a
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
 
+/** Below the directory of published files. */
 const LOCAL_UNITS = 'eurostat-lau-nuts-2019/geonames_lau_nuts.csv';
 /** The names of all regions of the NUTS of 2021. */
 const REGIONS = 'eurostat-regional-gdp-physicians/ARDECO-SUVGDP.2021.table.csv.gz';
-
-/** Below the directory of published files. */
-export const NUTS_FILES = [LOCAL_UNITS, REGIONS] as const;
 
 const SOURCE = 'eurostat-lau-2019';
 

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Type from 'typebox';
 import { readJsonAs } from '../../building/files/json-shape.ts';
-import { type InhabitedArea, readAreaTable, secondLevelAreaId } from '../../building/places/areas.ts';
+import { type InhabitedArea, secondLevelAreaId } from '../../building/places/areas.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 
 /** Countries with official figures by second-level division, and what the divisions are. */
@@ -14,16 +13,14 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   PH: 'Province or district',
 };
 
-const FILE = 'admin2.json.gz';
 const Names = Type.Array(Type.Object({ code: Type.String(), name: Type.String() }));
 
 /**
  * The second-level divisions of these countries that contain cities of ours, by GeoNames' codes and names. `directory`
- * holds the folders of all publishers. A refresh without the file of names has only the divisions whose names are in `data`.
+ * holds the folders of all publishers.
  */
 export function secondLevelAreas(directory: string, gazetteer: Gazetteer): InhabitedArea[] {
-  const path = join(directory, 'geonames-admin-names', FILE);
-  const names = existsSync(path) ? publishedNames(path) : committedNames(gazetteer.dataDirectory);
+  const names = namesOfAreas(join(directory, 'geonames-admin-names', 'admin2.json.gz'));
   return Object.entries(COUNTRIES).flatMap(([country, what]) => {
     const cities = gazetteer.citiesOf(country).filter(({ admin2 }) => admin2 !== '');
     const divisions = Map.groupBy(cities, ({ admin1, admin2 }) => `${admin1}.${admin2}`);
@@ -37,19 +34,12 @@ export function secondLevelAreas(directory: string, gazetteer: Gazetteer): Inhab
   });
 }
 
-/** Id of the area → name. */
-type NamesOfAreas = ReadonlyMap<string, string>;
-
-function publishedNames(path: string): NamesOfAreas {
-  const published = readJsonAs(Names, path);
+/** By the id of the area. */
+function namesOfAreas(path: string): ReadonlyMap<string, string> {
   return new Map(
-    published.flatMap(({ code, name }) => {
+    readJsonAs(Names, path).flatMap(({ code, name }) => {
       const [country = '', admin1 = '', admin2 = ''] = code.split('.');
       return country in COUNTRIES ? [[secondLevelAreaId(country, admin1, admin2), name] as const] : [];
     }),
   );
-}
-
-function committedNames(dataDirectory: string): NamesOfAreas {
-  return new Map(readAreaTable(dataDirectory).map(({ id, name }) => [id, name]));
 }

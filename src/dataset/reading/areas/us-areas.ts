@@ -16,7 +16,7 @@ import {
   readDestinations,
   STANDARD_RATE_ID,
 } from '../sources/us-gsa-per-diem.ts';
-import { fmrAreaId, HUD_FOLDER, type Locality, readFmrAreas, readLocalities } from '../sources/us-hud-fmr.ts';
+import { fmrAreaId, HUD_FOLDER, type Locality, readLocalities } from '../sources/us-hud-fmr.ts';
 import { agreed, usLocalities } from './us-localities.ts';
 import { type UsPerDiemDestinations, usPerDiemDestinations } from './us-per-diem-destinations.ts';
 
@@ -44,7 +44,7 @@ export function readUsAreas(
     gazetteer,
   );
   const divisions: Division[] = [
-    fairMarketRentAreas(join(directory, HUD_FOLDER)),
+    fairMarketRentArea,
     counties(join(directory, CENSUS_FOLDER)),
     priceParityAreas(join(directory, BEA_FOLDER)),
     perDiemDestinations(destinations),
@@ -74,18 +74,13 @@ export function readUsAreas(
 /** How one agency divides the country: the area of a city that may be in these localities. */
 type Division = (candidates: readonly Locality[], city: GazetteerCity) => Omit<Area, 'country'> | undefined;
 
-function fairMarketRentAreas(folder: string): Division {
-  const published = readFmrAreas(folder);
-  return (candidates) => {
-    const area = published.get(agreed(candidates, (locality) => locality.area) ?? '');
-    if (area === undefined) return undefined;
-    return {
-      id: fmrAreaId(area.area),
-      kind: area.metro ? 'metro' : 'region',
-      name: area.name,
-      definition: `Fair Market Rent area ${area.area} of HUD, fiscal year 2026`,
-    };
-  };
+function fairMarketRentArea(candidates: readonly Locality[]): ReturnType<Division> {
+  const area = agreed(candidates, (locality) => locality.area);
+  const name = candidates.at(-1)?.areaName;
+  if (area === undefined || name === undefined) return undefined;
+  const kind = area.startsWith('METRO') ? 'metro' : 'region';
+  const definition = `Fair Market Rent area ${area} of HUD, fiscal year 2026`;
+  return { id: fmrAreaId(area), kind, name, definition };
 }
 
 function counties(folder: string): Division {

@@ -12,7 +12,7 @@ import { elevationOfTerrain } from '../../building/places/cities.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
 import { shoresOf } from '../geography/coast-distance.ts';
 import { coastline } from '../geography/coastline.ts';
-import { readPackageFile } from '../geography/geography-reader.ts';
+import { readPackageFile } from '../geography/located-cities.ts';
 import type { Match } from '../places/match.ts';
 import { CHELSA_FOLDER, readChelsaPoints } from './chelsa.ts';
 import { KOPPEN_FOLDER, type KoppenGrid, readKoppenGrid } from './koppen-grid.ts';

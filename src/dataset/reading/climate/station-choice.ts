@@ -8,7 +8,7 @@ import {
   seasonsOf,
   seasonsOfMonths,
 } from '../../building/climate/climate-tables.ts';
-import { indexOfSites } from '../geography/geography-reader.ts';
+import { indexOfSites } from '../geography/located-cities.ts';
 
 /**
  * Which station's normals apply to a city, and beyond which distance a gridded climatology is better. The constants were chosen

@@ -16,7 +16,7 @@ import {
   parsePublishedTable,
 } from '../../building/files/published-file.ts';
 import { readTable } from '../../building/files/table.ts';
-import { indexOfSites } from '../geography/geography-reader.ts';
+import { indexOfSites } from '../geography/located-cities.ts';
 import type { Match } from '../places/match.ts';
 
 export const WMO_FOLDER = 'wmo-climate-normals-1991-2020';

@@ -117,72 +117,33 @@ function sharedTexts(records: readonly BinaryRecord[]): string[] {
   const parts = [records[first]?.data ?? Buffer.alloc(8)];
   for (let next = first + 1; records[next]?.type === CONTINUE; next++)
     parts.push(records[next]?.data ?? Buffer.alloc(0));
-  const reader = new PartsReader(parts);
-  reader.skip(4);
-  const count = reader.uint(4);
-  return Array.from({ length: count }, () => {
-    const length = reader.uint(2);
-    const flags = reader.uint(1);
-    const runs = (flags & 8) !== 0 ? reader.uint(2) : 0;
-    const extension = (flags & 4) !== 0 ? reader.uint(4) : 0;
-    const text = reader.letters(length, (flags & 1) !== 0);
-    reader.skip(runs * 4 + extension);
+  const ends = new Set<number>();
+  for (const { length } of parts) ends.add(Math.max(0, ...ends) + length);
+  const bytes = Buffer.concat(parts);
+  let at = 8;
+  return Array.from({ length: bytes.readUInt32LE(4) }, () => {
+    const [length, flags] = [bytes.readUInt16LE(at), bytes.readUInt8(at + 2)];
+    at += 3;
+    // Behind the letters: where their look changes, and how they are pronounced.
+    let behind = 0;
+    if ((flags & 8) !== 0) {
+      behind += 4 * bytes.readUInt16LE(at);
+      at += 2;
+    }
+    if ((flags & 4) !== 0) {
+      behind += bytes.readUInt32LE(at);
+      at += 4;
+    }
+    let isWide = (flags & 1) !== 0;
+    let text = '';
+    while (text.length < length) {
+      if (ends.has(at)) isWide = (bytes.readUInt8(at++) & 1) !== 0;
+      text += String.fromCharCode(isWide ? bytes.readUInt16LE(at) : bytes.readUInt8(at));
+      at += isWide ? 2 : 1;
+    }
+    at += behind;
     return text;
   });
-}
-
-class PartsReader {
-  readonly #parts: readonly Buffer[];
-  #part = 0;
-  #at = 0;
-
-  constructor(parts: readonly Buffer[]) {
-    this.#parts = parts;
-  }
-
-  uint(size: number): number {
-    return this.#take(size).readUIntLE(0, size);
-  }
-
-  skip(size: number): void {
-    for (let left = size; left > 0; ) left -= this.#take(Math.min(left, this.#left())).length;
-  }
-
-  letters(length: number, wide: boolean): string {
-    let text = '';
-    let isWide = wide;
-    while (text.length < length) {
-      if (this.#left(false) === 0) {
-        this.#next();
-        isWide = (this.uint(1) & 1) !== 0;
-      }
-      const width = isWide ? 2 : 1;
-      const count = Math.min(length - text.length, Math.floor(this.#left() / width));
-      text += this.#take(count * width).toString(isWide ? 'utf16le' : 'latin1');
-    }
-    return text;
-  }
-
-  #take(size: number): Buffer {
-    if (this.#left() < size) throw new Error('a text is cut');
-    const taken = this.#parts[this.#part]?.subarray(this.#at, this.#at + size) ?? Buffer.alloc(0);
-    this.#at += size;
-    return taken;
-  }
-
-  /** The bytes left in the current part. At its end: those in the next part, or 0 if `proceed` is false. */
-  #left(proceed = true): number {
-    const left = (this.#parts[this.#part]?.length ?? 0) - this.#at;
-    if (left > 0 || !proceed) return left;
-    this.#next();
-    return this.#left(false);
-  }
-
-  #next(): void {
-    if (this.#part + 1 >= this.#parts.length) throw new Error('a text is cut');
-    this.#part++;
-    this.#at = 0;
-  }
 }
 
 const SIGNATURE = 'd0cf11e0a1b11ae1';

@@ -4,7 +4,7 @@ import { fold } from '../../../release/fold.ts';
 import type { AirportOfCity } from '../../building/places/airports.ts';
 import type { Gazetteer, GazetteerCity, NamedCity } from '../../building/places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
-import { indexOfSites } from './geography-reader.ts';
+import { indexOfSites } from './located-cities.ts';
 import type { Airport } from './nearest-airport.ts';
 
 /** Kilometres. Airports of large cities are up to this far out: Kansai's, Stansted, Narita. */

@@ -5,8 +5,9 @@ import type { Fact } from '../../building/facts/fact.ts';
 import { parseJsonAs } from '../../building/files/json-shape.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import type { Match } from '../places/match.ts';
+import type { SourceReader } from '../sources/reader.ts';
 import { type Coastline, coastline, type Position, type Shore } from './coastline.ts';
-import { type GeographyReader, type LocatedCity, readPackageFile } from './geography-reader.ts';
+import { type LocatedCity, readPackageFile } from './located-cities.ts';
 
 const FILE = 'world-atlas/land-10m.json';
 
@@ -24,10 +25,11 @@ const CASPIAN: { name: string; inside: Position } = { name: 'Caspian Sea', insid
 const FARTHEST_OFFSHORE_KM = 3;
 
 /** The distance of every city to the sea. */
-export const coastDistance: GeographyReader = {
+export const coastDistance: SourceReader = {
   id: 'coast-distance',
+  folder: '',
   sources: [SOURCE],
-  read: (gazetteer) => distancesToCoast(gazetteer.cities(), coastline(shoresOf(readPackageFile(FILE)))),
+  read: (_, gazetteer) => distancesToCoast(gazetteer.cities(), coastline(shoresOf(readPackageFile(FILE)))),
 };
 
 /**

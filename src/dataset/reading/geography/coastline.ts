@@ -1,5 +1,5 @@
 import { around, distance } from 'geokdbush';
-import { indexOfSites } from './geography-reader.ts';
+import { indexOfSites } from './located-cities.ts';
 
 /** Degrees: longitude, latitude. */
 export type Position = readonly [longitude: number, latitude: number];

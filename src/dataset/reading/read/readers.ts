@@ -1,3 +1,4 @@
+import { GEOGRAPHY_READERS } from '../geography/geography-readers.ts';
 import { australiaCensusRents } from '../sources/australia-census-rents.ts';
 import { ecbReferenceRates } from '../sources/ecb-reference-rates.ts';
 import { nigeriaFoodPrices } from '../sources/nigeria-food-prices.ts';
@@ -12,7 +13,7 @@ type AnyReader = SourceReader<SourceReading | Promise<SourceReading>>;
 
 /** Every publisher's format that we read: the tables that are described, and the files that have a program. */
 export function readersOf(dataDirectory: string): readonly AnyReader[] {
-  return [...tableReaders(dataDirectory, TABLE_RULES), ...PROGRAMS];
+  return [...tableReaders(dataDirectory, TABLE_RULES), ...PROGRAMS, ...GEOGRAPHY_READERS];
 }
 
 const PROGRAMS: readonly AnyReader[] = [

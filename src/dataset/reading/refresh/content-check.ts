@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { checkArchive } from '../files/archive.ts';
 import type { Format } from './download-catalogue.ts';
 
@@ -29,7 +29,8 @@ export function faultOfMediaType(header: string, format: Format): string | undef
 
 /** Says what is wrong with the file itself, whatever it was called; undefined when nothing is. */
 export async function faultOfContent(path: string, format: Format): Promise<string | undefined> {
-  const start = await firstBytes(path, 1024);
+  const bytes = await readFile(path);
+  const start = bytes.subarray(0, 1024);
   if (start.length === 0) return 'the file is empty';
   const isPage = /^\ufeff?\s*<(!doctype html|html|head|body)/i.test(start.toString('utf8'));
   if (format === 'page') return isPage ? undefined : 'not a web page';
@@ -43,20 +44,10 @@ export async function faultOfContent(path: string, format: Format): Promise<stri
   }
   if (format === 'json') {
     try {
-      JSON.parse(await readFile(path, 'utf8'));
+      JSON.parse(bytes.toString());
     } catch {
       return 'not JSON, or truncated';
     }
   }
   return start.includes(0) ? 'not a text' : undefined;
-}
-
-async function firstBytes(path: string, length: number): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }

@@ -28,9 +28,6 @@ export interface PlanRequest {
   censusKey: string | undefined;
 }
 
-/** The sources whose folders the step `areas` needs to assign cities to counties, metro areas and destinations. */
-const AREA_SOURCES = ['us-hud-fmr', 'us-census-acs-rent', 'us-bea-rpp', 'us-gsa-per-diem'];
-
 /** More are not a message that anybody reads. */
 const MOST_REASONS = 3;
 
@@ -38,61 +35,54 @@ export function refreshable(dataDirectory: string): string[] {
   return [...new Set(stagedFiles(dataDirectory).map(({ source }) => source))];
 }
 
+/** Steps that need no files of their own: what they compute changes with the cities. */
+const OF_CITIES = [...GEOGRAPHY_READERS.map(({ id }) => id), 'airports'];
+
 /** Steps whose files a program cannot fetch; the other steps compute from what these read. */
 export function notDownloaded(dataDirectory: string): string[] {
-  const others = [...refreshable(dataDirectory), 'areas', ...GEOGRAPHY_READERS.map(({ id }) => id)];
+  const others = [...refreshable(dataDirectory), 'areas', ...OF_CITIES];
   return readSteps(dataDirectory).filter((step) => !others.includes(step));
 }
 
 export function planRefresh({ dataDirectory, sources, from, censusKey }: PlanRequest): RefreshPlan {
   const catalogue = readSourceCatalogue(dataDirectory);
   const everything = sources.length === 0;
-  const manual = notDownloaded(dataDirectory);
   const staged = stagedFiles(dataDirectory);
   const automatic = refreshable(dataDirectory);
-  const known = [...automatic, ...manual];
+  const known = [...automatic, ...notDownloaded(dataDirectory)];
   const unknown = sources.filter((source) => !known.includes(source));
   if (unknown.length > 0)
     throw new OperatorError(`Unknown: ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
   if (from !== undefined && !existsSync(from)) throw new OperatorError(`There is no directory ${from}.`);
   const leftOut: string[] = [];
 
-  const downloaded = automatic
-    .filter((source) => everything || sources.includes(source))
-    .filter((source) => {
-      const service = staged
-        .filter((file) => file.source === source)
-        .flatMap((file) => file.from)
-        .map(({ key }) => key)
-        .find((needed) => needed !== '' && censusKey === undefined);
-      if (!service) return true;
-      const reason = `${source}: needs a key, free at ${KEY_ADDRESS[service]}`;
-      if (!everything) throw new OperatorError(`${reason}; then pass the file with the key as --census-key.`);
-      leftOut.push(reason);
-      return false;
-    });
-
   const isInFolder = (source: string) =>
     from !== undefined && existsSync(join(from, folderOf(source, dataDirectory)));
-  const byHand = manual.filter((source) => {
+  const obstacle = (source: string) => {
+    if (!automatic.includes(source))
+      return isInFolder(source)
+        ? undefined
+        : `${source}: not downloaded. ${reasonsOf(catalogue.get(source) ?? [])}`;
+    const keys = staged.filter((file) => file.source === source).flatMap((file) => file.from);
+    const service = keys.map(({ key }) => key).find((needed) => needed !== '' && censusKey === undefined);
+    if (!service) return undefined;
+    const how = everything ? '' : '; then pass the file with the key as --census-key.';
+    return `${source}: needs a key, free at ${KEY_ADDRESS[service]}${how}`;
+  };
+  const read = known.filter((source) => {
     if (!everything && !sources.includes(source)) return false;
-    if (isInFolder(source)) return true;
-    const reason = `${source}: not downloaded. ${reasonsOf(catalogue.get(source) ?? [])}`;
+    const reason = obstacle(source);
+    if (reason === undefined) return true;
     if (!everything) throw new OperatorError(reason);
     leftOut.push(reason);
     return false;
   });
-
-  const read = [...downloaded, ...byHand];
-  const areasMoved = ['places', ...AREA_SOURCES].some((source) => read.includes(source));
-  const missing = AREA_SOURCES.filter((source) => !read.includes(source) && !isInFolder(source));
-  if (areasMoved && missing.length > 0)
-    leftOut.push(`areas: in which US area a city lies stays as it is; that takes ${missing.join(', ')} too`);
   const steps = [...read];
-  if (areasMoved && missing.length === 0) steps.push('areas');
-  // Figures that are computed from coordinates alone change with the cities.
-  if (read.includes('places')) steps.push(...GEOGRAPHY_READERS.map(({ id }) => id));
-  return { files: staged.filter(({ source }) => downloaded.includes(source)), steps, leftOut };
+  if (read.includes('places')) {
+    steps.push(...OF_CITIES);
+    leftOut.push('areas: those of new cities take all published files, and `lds data read areas`');
+  }
+  return { files: staged.filter(({ source }) => read.includes(source)), steps, leftOut };
 }
 
 /** What a person can do, or why nobody can; of a step with many sources, where to read it. */
@@ -106,7 +96,7 @@ function reasonsOf(sources: readonly CataloguedSource[]): string {
 function folderOf(source: string, dataDirectory: string): string {
   if (source === 'climate') return WMO_FOLDER;
   if (source === 'agglomerations') return AGGLOMERATIONS_FOLDER;
-  const reader = readersOf(dataDirectory).find(({ id }) => id === source);
-  if (reader === undefined) throw new Error(`no reader ${source}`);
-  return reader.folder;
+  const folder = readersOf(dataDirectory).find(({ id }) => id === source)?.folder;
+  if (folder === undefined) throw new Error(`no reader ${source}`);
+  return folder;
 }

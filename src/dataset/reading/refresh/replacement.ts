@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
 import {
   accessSync,
-  closeSync,
   constants,
-  copyFileSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -31,6 +27,8 @@ const DRAFT = '.refresh-draft';
 /** The same directory once it is complete: from then on, the replacement is committed and always finished. */
 const DECIDED = '.refresh-decided';
 const PLAN = 'plan.json';
+/** To the disk, so that the rename that commits does not overtake the bytes. */
+const SYNCED = { flush: true };
 
 export function fingerprint(dataDirectory: string): Fingerprint {
   const files = readdirSync(dataDirectory, { recursive: true, withFileTypes: true })
@@ -73,12 +71,10 @@ export function decideReplacement(dataDirectory: string, draft: string, changes:
     rmSync(gathered, { recursive: true, force: true });
     for (const path of changes.written) {
       mkdirSync(dirname(join(gathered, path)), { recursive: true });
-      copyFileSync(join(draft, path), join(gathered, path));
-      sync(join(gathered, path));
+      writeFileSync(join(gathered, path), readFileSync(join(draft, path)), SYNCED);
     }
     mkdirSync(gathered, { recursive: true });
-    writeFileSync(join(gathered, PLAN), `${JSON.stringify(changes, null, 2)}\n`);
-    sync(join(gathered, PLAN));
+    writeFileSync(join(gathered, PLAN), `${JSON.stringify(changes, null, 2)}\n`, SYNCED);
     renameSync(gathered, join(dataDirectory, DECIDED));
   } catch (error) {
     try {
@@ -116,14 +112,4 @@ export function finishReplacement(dataDirectory: string): boolean {
 /** The directory, or the nearest existing one above it. */
 function existingDirectory(path: string): string {
   return existsSync(path) ? path : existingDirectory(dirname(path));
-}
-
-/** Syncs to the disk, so that the rename that commits does not overtake the bytes. */
-function sync(path: string): void {
-  const file = openSync(path, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
 }

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { fold } from '../../../release/fold.ts';
-import type { Grain } from '../../../release/grain.ts';
 import type { Fact } from '../../building/facts/fact.ts';
-import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
+import { readPublishedTable } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import type { GazetteerCity } from '../../building/places/gazetteer.ts';
-import { type Match, type MatchOverrides, readMatchOverrides } from '../places/match.ts';
+import { type Match, readMatchOverrides } from '../places/match.ts';
 import type { SourceReader } from './reader.ts';
 
 const ID = 'australia-census-rents';
@@ -13,26 +12,22 @@ const SOURCE = 'abs-census-2021-rent';
 const OVERRIDES = 'data/places/match-overrides.tsv';
 const RENT = 'Median_rent_weekly';
 const NAME = 'Census_Name_2021';
+const UNKNOWN = 'no urban centre, suburb or council of this name with a published rent';
 
 /** The Bureau's geographies, in the order in which we look for a town's own figure. */
-const GEOGRAPHIES = {
-  UCL: { file: '2021Census_G02_AUST_UCL.csv', grain: 'city', what: 'urban centre' },
-  SAL: { file: '2021Census_G02_AUST_SAL.csv.gz', grain: 'city', what: 'suburb' },
-  LGA: { file: '2021Census_G02_AUST_LGA.csv', grain: 'region', what: 'local government area' },
-} as const satisfies Record<string, { file: string; grain: Grain; what: string }>;
-type Geography = keyof typeof GEOGRAPHIES;
+const GEOGRAPHIES = [
+  { id: 'UCL', file: '2021Census_G02_AUST_UCL.csv', grain: 'city', what: 'urban centre' },
+  { id: 'SAL', file: '2021Census_G02_AUST_SAL.csv.gz', grain: 'city', what: 'suburb' },
+  { id: 'LGA', file: '2021Census_G02_AUST_LGA.csv', grain: 'region', what: 'local government area' },
+] as const;
+type Geography = (typeof GEOGRAPHIES)[number];
 
 /** First digit of the Bureau's codes → GeoNames' code of the state. Other territories (9) have none. */
 const STATES = new Map(
   ['02', '07', '04', '05', '08', '06', '03', '01'].map((code, at) => [String(at + 1), code]),
 );
 
-interface CensusArea {
-  /** `SAL | Richmond (Vic.)`: unique. */
-  published: string;
-  geography: Geography;
-  rent: number;
-}
+type CensusArea = ReturnType<typeof readAreas>[number];
 
 /**
  * Median weekly rents of the Australian census of 2021. A city of ours has the figure of the urban centre of its name in its
@@ -43,102 +38,69 @@ export const australiaCensusRents: SourceReader = {
   folder: 'australia-abs-census-2021-rents',
   sources: [SOURCE],
   read(directory, gazetteer) {
-    const areas = (Object.keys(GEOGRAPHIES) as Geography[]).flatMap((geography) =>
-      readAreas(directory, geography),
+    const areas = GEOGRAPHIES.flatMap((geography) => readAreas(directory, geography));
+    const byKey = Map.groupBy(areas, ({ key }) => key);
+    const published = new Map(areas.map((area) => [area.published, area]));
+    // A decision names our city or, for a city that is not in the census, the city's label.
+    const reviewed = new Map(
+      [...readMatchOverrides(gazetteer.dataDirectory, ID)].map(([name, { place, reason }]) => [
+        place === '' ? name : place,
+        { name, place, reason },
+      ]),
     );
-    const byName = Map.groupBy(areas, ({ key }) => key);
-    const reviewed = byPlace(readMatchOverrides(gazetteer.dataDirectory, ID));
-    const published = new Map(areas.map(({ area }) => [area.published, area]));
-    const matches: Match[] = [];
     const facts: Fact[] = [];
-    for (const city of gazetteer.citiesOf('AU')) {
+    const matches = gazetteer.citiesOf('AU').map((city): Match => {
       const label = `${city.admin1} | ${city.name} | ${city.geonamesId}`;
       const decision = reviewed.get(city.key) ?? reviewed.get(label);
-      const area =
-        decision === undefined
-          ? areaOf(city, byName)
-          : (published.get(decision.published) ??
-            (decision.place === '' ? undefined : fail(decision.published)));
+      const area = decision === undefined ? areaOf(city, byKey) : published.get(decision.name);
       if (area === undefined) {
-        const how =
-          decision?.reason ?? 'no urban centre, suburb or council of this name with a published rent';
-        matches.push({ published: label, place: '', how });
-        continue;
+        const { name, place, reason = UNKNOWN } = decision ?? {};
+        if (place) throw new SourceFileError(OVERRIDES, 0, '', `the census has no area ${name} with a rent`);
+        return { published: label, place: '', how: reason };
       }
-      const how = decision === undefined ? 'name' : 'override';
-      matches.push({ published: area.published, place: city.key, how });
-      const { grain, what } = GEOGRAPHIES[area.geography];
+      const { grain, what } = area.geography;
       const note = `all rented dwellings, sitting tenants and social housing included; ${what}`;
       const fact = { metric: 'rent_median_weekly', period: '2021', unit: 'AUD', source: SOURCE, note };
       facts.push({ ...fact, place: city.key, grain, value: area.rent });
-    }
+      const how = decision === undefined ? 'name' : 'override';
+      return { published: area.published, place: city.key, how };
+    });
     return { facts, matches };
   },
 };
 
-/** Areas with a rent (0 is none), by state, geography and folded name. */
-function readAreas(directory: string, geography: Geography): { key: string; area: CensusArea }[] {
-  const { rows } = readPublishedTable(join(directory, GEOGRAPHIES[geography].file), {
-    columns: [codeColumn(geography), NAME, RENT],
-  });
+/** Areas with a rent (0 is none). */
+function readAreas(directory: string, geography: Geography) {
+  const { id, file } = geography;
+  const codeColumn = `${id}_CODE_2021`;
+  const { rows } = readPublishedTable(join(directory, file), { columns: [codeColumn, NAME, RENT] });
   return rows.flatMap((row) => {
     const rent = row.requiredNumber(RENT);
-    const state = STATES.get(stateDigit(row, geography));
+    const code = row.matching(codeColumn, new RegExp(`^${id}\\d{5,6}$`), 'a code of the census');
+    const state = STATES.get(code.charAt(id.length));
     if (rent === 0 || state === undefined) return [];
     const name = row.required(NAME);
-    const area = { published: `${geography} | ${name}`, geography, rent };
-    return [{ key: keyOf(state, geography, plainName(name, geography)), area }];
+    // `Gold Coast - Tweed Heads (Gold Coast Part)` is Gold Coast, `Richmond (Vic.)` Richmond.
+    const part = id === 'UCL' ? / \((.*) Part\)$/.exec(name)?.[1] : undefined;
+    const key = keyOf(state, id, part ?? name.replace(/ \(.*\)$/, ''));
+    /** `published` is unique: `SAL | Richmond (Vic.)`. */
+    return [{ key, published: `${id} | ${name}`, geography, rent }];
   });
 }
 
-function codeColumn(geography: Geography): string {
-  return `${geography}_CODE_2021`;
-}
-
-function stateDigit(row: PublishedRow, geography: Geography): string {
-  const code = row.matching(
-    codeColumn(geography),
-    new RegExp(`^${geography}\\d{5,6}$`),
-    'a code of the census',
-  );
-  return code.charAt(geography.length);
-}
-
-/** `Richmond (Vic.)` → `Richmond`; `Gold Coast - Tweed Heads (Gold Coast Part)` → `Gold Coast`. */
-function plainName(name: string, geography: Geography): string {
-  const part = geography === 'UCL' ? / \((.*) Part\)$/.exec(name)?.[1] : undefined;
-  return part ?? name.replace(/ \(.*\)$/, '');
-}
-
-function keyOf(state: string, geography: Geography, name: string): string {
+function keyOf(state: string, geography: string, name: string): string {
   return `${state} ${geography} ${fold(name)}`;
 }
 
 function areaOf(
   { admin1, name, feature }: GazetteerCity,
-  byName: ReadonlyMap<string, readonly { area: CensusArea }[]>,
+  byKey: ReadonlyMap<string, readonly CensusArea[]>,
 ): CensusArea | undefined {
-  const order: Geography[] = feature === 'PPLX' ? ['SAL', 'UCL', 'LGA'] : ['UCL', 'SAL', 'LGA'];
-  for (const geography of order) {
-    const found = byName.get(keyOf(admin1, geography, name)) ?? [];
-    // Two areas with one name in a state are ambiguous.
-    if (found.length > 0) return found.length === 1 ? found[0]?.area : undefined;
-  }
-  return undefined;
-}
-
-/** A decision names our city or, for a city that is not in the census, the city's label. */
-function byPlace(
-  overrides: MatchOverrides,
-): Map<string, { published: string; place: string; reason: string }> {
-  return new Map(
-    [...overrides].map(([published, { place, reason }]) => [
-      place === '' ? published : place,
-      { published, place, reason },
-    ]),
-  );
-}
-
-function fail(published: string): never {
-  throw new SourceFileError(OVERRIDES, 0, '', `the census has no area ${published} with a rent`);
+  const order = feature === 'PPLX' ? ['SAL', 'UCL', 'LGA'] : ['UCL', 'SAL', 'LGA'];
+  const [found, ...others] =
+    order
+      .map((geography) => byKey.get(keyOf(admin1, geography, name)))
+      .find((areas) => areas !== undefined) ?? [];
+  // Two areas with one name in a state are ambiguous.
+  return others.length === 0 ? found : undefined;
 }

@@ -3,13 +3,7 @@ import { fold } from '../../../release/fold.ts';
 import { areaKey, readAreas } from '../../building/places/areas.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
 import { regionCodesByName } from '../../building/places/regions.ts';
-import {
-  type Match,
-  type MatchOverrides,
-  matchPlaces,
-  type PublishedPlace,
-  readMatchOverrides,
-} from '../places/match.ts';
+import { type Match, matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
 import { areasByName, type PlaceRule } from './place-rules.ts';
 import type { TableRules } from './table-reader.ts';
 
@@ -48,17 +42,41 @@ const OF = ' | ';
  * (data/places/match-overrides.tsv) put `region | city` in another region than these rules do, or in none.
  */
 function marketBasketRegions(...[rows, gazetteer, reader]: Parameters<PlaceRule>): ReturnType<PlaceRule> {
+  const { dataDirectory } = gazetteer;
   const names = [...new Set(rows.map((row) => row.required(REGION)))];
-  const overrides = readMatchOverrides(gazetteer.dataDirectory, reader);
-  const provinces = regionCodesByName(gazetteer.dataDirectory, 'CA');
-  const named = namedRegions(names, gazetteer, overrides, provinces);
-  const free = citiesWithoutRegion(gazetteer, [...named.values()].flat(), overrides);
-  const matches = new Map(
-    names.map((name) => [
-      name,
-      named.get(name) ?? [...ofSize(name, free, overrides, provinces), ...reviewed(name, overrides)],
-    ]),
-  );
+  const overrides = readMatchOverrides(dataDirectory, reader);
+  const provinces = regionCodesByName(dataDirectory, 'CA');
+  const areas = areasByName(dataDirectory, CENSUS_AREA);
+  const named = names.filter((name) => !SIZE.test(name));
+  const places = named
+    .filter((name) => !COUNTRYSIDE.test(name))
+    .map((name) => canadianPlace(name, provinces));
+  const centres = matchPlaces(gazetteer, overrides, places);
+  /** The places that reviewers have put into a region. */
+  const reviewed = (region: string): Match[] =>
+    [...overrides]
+      .filter(([label, { place }]) => label.startsWith(`${region}${OF}`) && place !== '')
+      .map(([published, { place }]) => ({ published, place, how: 'override' }));
+  const ofRegion = (published: string): Match[] => {
+    const centre = centres.get(published);
+    if (centre === undefined) return [{ published, place: '', how: 'the countryside, which has no city' }];
+    const area = areas.get(published);
+    const byName = area === undefined ? [] : [{ published, place: area, how: 'name' }];
+    const further = [...byName, ...reviewed(published)];
+    return centre.place === '' && further.length > 0 ? further : [centre, ...further];
+  };
+  const matches = new Map(named.map((name) => [name, ofRegion(name)]));
+  const taken = [...[...matches.values()].flat(), ...overrides.values()].map(({ place }) => place);
+  const free = citiesWithoutRegion(gazetteer, new Set(taken));
+  const ofSize = (region: string) =>
+    citiesOfSize(region, free, provinces).map(({ city, isSuburb }): Match => {
+      const published = `${region}${OF}${city.name}`;
+      const reason = overrides.get(published)?.reason ?? (isSuburb ? SUBURB : undefined);
+      return reason === undefined
+        ? { published, place: city.key, how: 'own population' }
+        : { published, place: '', how: reason };
+    });
+  for (const name of names) if (!matches.has(name)) matches.set(name, [...ofSize(name), ...reviewed(name)]);
   return (row) => {
     const name = row.required(REGION);
     const found = matches.get(name) ?? [];
@@ -75,36 +93,8 @@ function grainOf(name: string, provinces: ReadonlyMap<string, string>) {
   return provinces.has(fold(first)) && !provinces.has(fold(second)) ? 'city' : 'metro';
 }
 
-/** The matches of the regions that are no sizes. */
-function namedRegions(
-  names: readonly string[],
-  gazetteer: Gazetteer,
-  overrides: MatchOverrides,
-  provinces: ReadonlyMap<string, string>,
-): ReadonlyMap<string, readonly Match[]> {
-  const areas = areasByName(gazetteer.dataDirectory, CENSUS_AREA);
-  const others = names.filter((name) => !SIZE.test(name));
-  const centres = matchPlaces(
-    gazetteer,
-    overrides,
-    others.filter((name) => !COUNTRYSIDE.test(name)).map((name) => publishedPlace(name, provinces)),
-  );
-  return new Map(
-    others.map((name) => {
-      const centre = centres.get(name);
-      if (centre === undefined)
-        return [name, [{ published: name, place: '', how: 'the countryside, which has no city' }]];
-      const further = [
-        ...(areas.has(name) ? [{ published: name, place: areas.get(name) ?? '', how: 'name' }] : []),
-        ...reviewed(name, overrides),
-      ];
-      return [name, centre.place === '' && further.length > 0 ? further : [centre, ...further]];
-    }),
-  );
-}
-
 /** `Halifax, Nova Scotia` and `Nunavut, Iqaluit`, looked for only there. */
-function publishedPlace(published: string, provinces: ReadonlyMap<string, string>): PublishedPlace {
+export function canadianPlace(published: string, provinces: ReadonlyMap<string, string>): PublishedPlace {
   const [first = '', second = ''] = published.split(', ');
   const [name, admin1] = [
     [first, provinces.get(fold(second))],
@@ -113,14 +103,8 @@ function publishedPlace(published: string, provinces: ReadonlyMap<string, string
   return { published, name: name ?? '', iso2: 'CA', ...(admin1 !== undefined && { admin1 }) };
 }
 
-/** The places that reviewers have put into a region. */
-function reviewed(region: string, overrides: MatchOverrides): Match[] {
-  return [...overrides]
-    .filter(([label, { place }]) => label.startsWith(`${region}${OF}`) && place !== '')
-    .map(([published, { place }]) => ({ published, place, how: 'override' }));
-}
-
 const CENSUS_AREA = 'ca-cma-';
+const SUBURB = 'a suburb in a census area: the size of its built-up area is not known';
 
 interface FreeCity {
   city: GazetteerCity;
@@ -129,50 +113,28 @@ interface FreeCity {
 }
 
 /** The cities in none of the named regions. A section of a city has no size of its own. */
-function citiesWithoutRegion(
-  { dataDirectory, citiesOf }: Gazetteer,
-  named: readonly Match[],
-  overrides: MatchOverrides,
-): FreeCity[] {
-  const taken = new Set([...named, ...overrides.values()].map(({ place }) => place));
+function citiesWithoutRegion({ dataDirectory, citiesOf }: Gazetteer, taken: ReadonlySet<string>): FreeCity[] {
   const areasOf = Map.groupBy(
     readAreas(dataDirectory).cities.filter(({ area }) => area.startsWith(CENSUS_AREA)),
     ({ geonamesId }) => geonamesId,
   );
-  return citiesOf('CA')
-    .filter((city) => isCityOfToday(city) && !taken.has(city.key))
-    .map((city) => ({ city, areas: areasOf.get(city.geonamesId) ?? [] }))
-    .filter(({ areas }) => !areas.some(({ area }) => taken.has(areaKey(area))))
-    .map(({ city, areas }) => ({ city, isSuburb: areas.length > 0 }));
+  return citiesOf('CA').flatMap((city) => {
+    const areas = areasOf.get(city.geonamesId) ?? [];
+    const isTaken = taken.has(city.key) || areas.some(({ area }) => taken.has(areaKey(area)));
+    return isTaken || !isCityOfToday(city) ? [] : { city, isSuburb: areas.length > 0 };
+  });
 }
 
-/** The matches of the cities that have the size. */
-function ofSize(
+function citiesOfSize(
   region: string,
   cities: readonly FreeCity[],
-  overrides: MatchOverrides,
   provinces: ReadonlyMap<string, string>,
-): Match[] {
-  const { below, from = '1', to } = SIZE.exec(region)?.groups ?? {};
-  const province = provinces.get(fold(region.split(', ')[0] ?? ''));
-  const end = below === undefined ? people(to ?? 'Infinity') + 1 : people(below);
+): FreeCity[] {
+  const { below, from = '1', to = 'Infinity' } = SIZE.exec(region)?.groups ?? {};
+  const people = (text: string) => Number(text.replaceAll(',', ''));
+  const end = below === undefined ? people(to) + 1 : people(below);
+  const province = provinces.get(fold(region.replace(/, .*/, '')));
   return cities
     .filter(({ city }) => city.admin1 === province)
-    .filter(({ city: { population } }) => population >= people(from) && population < end)
-    .map(({ city, isSuburb }) => {
-      const published = `${region}${OF}${city.name}`;
-      const decision = overrides.get(published);
-      if (decision !== undefined) return { published, place: '', how: decision.reason };
-      return isSuburb
-        ? {
-            published,
-            place: '',
-            how: 'a suburb in a census area: the size of its built-up area is not known',
-          }
-        : { published, place: city.key, how: 'own population' };
-    });
-}
-
-function people(text: string): number {
-  return Number(text.replaceAll(',', ''));
+    .filter(({ city: { population } }) => population >= people(from) && population < end);
 }

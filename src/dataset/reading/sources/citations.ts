@@ -24,11 +24,6 @@ export type CitedSource = Omit<CataloguedSource, 'refresh_how'> & {
   refresh_why: string;
 };
 
-/** With a remark if the licence is our understanding. */
-export function statedLicence(licence: string, statedBy: CitedSource['terms_stated_by']): string {
-  return statedBy === 'understood' ? licence + NOT_CONFIRMED : licence;
-}
-
 /** The source with this id, by data/readers/citations.tsv. */
 export function citedSource(dataDirectory: string, id: string): CitedSource {
   const rows = CITATIONS.read(dataDirectory);
@@ -43,7 +38,8 @@ export function citedSource(dataDirectory: string, id: string): CitedSource {
   }
   return {
     ...cited,
-    licence: statedLicence(cited.licence, stated_by),
+    // With a remark if the licence is our understanding.
+    licence: stated_by === 'understood' ? cited.licence + NOT_CONFIRMED : cited.licence,
     licence_url: cited.licence_url || null,
     ...(terms_unclear !== '' && { terms_unclear }),
     terms_stated_by: stated_by,

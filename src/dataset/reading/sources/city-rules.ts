@@ -1,12 +1,11 @@
-import { median, sum } from 'simple-statistics';
-import { fold } from '../../../release/fold.ts';
+import { median, sum, weightedMean } from 'simple-statistics';
 import { roundTo } from '../../../release/round-to.ts';
 import type { PublishedRow } from '../../building/files/published-file.ts';
 import { matching, recordTable, text } from '../../building/files/records.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { regionCodesByName } from '../../building/places/regions.ts';
 import { matchPlaces, readMatchOverrides } from '../places/match.ts';
-import { canadaMarketBasket } from './canada-market-basket.ts';
+import { canadaMarketBasket, canadianPlace } from './canada-market-basket.ts';
 import { germanyRentGrid } from './germany-rent-grid.ts';
 import { byCode, citiesByName, citiesOfCountries, cityAndArea, EUROSTAT_LETTERS } from './place-rules.ts';
 import { rowCondition } from './row-conditions.ts';
@@ -119,14 +118,11 @@ export const CITY_RULES: RulesOfTables = {
     columns: ['area', 'rent_hkd_per_m2_month'],
     rows(rows) {
       const people = rows.map((row) => PARTS_OF_HONG_KONG[row.required('area')] ?? 0);
-      const all = sum(Object.values(PARTS_OF_HONG_KONG));
       // Without one of its parts, the territory has no mean.
-      if (sum(people) !== all) return [];
-      const total = sum(
-        rows.map((row, part) => row.requiredNumber('rent_hkd_per_m2_month') * (people[part] ?? 0)),
-      );
+      if (sum(people) !== sum(Object.values(PARTS_OF_HONG_KONG))) return [];
+      const rents = rows.map((row) => row.requiredNumber('rent_hkd_per_m2_month'));
       const further = {
-        '(mean)': roundTo(total / all, 1),
+        '(mean)': roundTo(weightedMean(rents, people), 1),
         '(territory)': 'the three parts of the territory',
       };
       return rows.slice(0, 1).map((row) => row.with(further));
@@ -195,14 +191,12 @@ export const CITY_RULES: RulesOfTables = {
   'singapore-ura-rents': {
     columns: ['contracts', 'median_sgd_per_square_foot_month'],
     rows(rows) {
-      const [contracts, rents] = ['contracts', 'median_sgd_per_square_foot_month'].map((column) =>
-        rows.map((row) => row.requiredNumber(column)),
-      ) as [number[], number[]];
-      const all = sum(contracts);
-      if (all === 0) throw rows[0]?.fault('contracts', 'no contract in any district') ?? new Error();
-      const total = sum(rents.map((rent, index) => rent * (contracts[index] ?? 0)));
+      const contracts = rows.map((row) => row.requiredNumber('contracts'));
+      if (sum(contracts) === 0)
+        throw rows[0]?.fault('contracts', 'no contract in any district') ?? new Error();
+      const rents = rows.map((row) => row.requiredNumber('median_sgd_per_square_foot_month'));
       const further = {
-        '(mean)': roundTo(total / all, 100),
+        '(mean)': roundTo(weightedMean(rents, contracts), 100),
         '(districts)': 'all postal districts of the file',
       };
       return rows.slice(0, 1).map((row) => row.with(further));
@@ -219,16 +213,12 @@ export const CITY_RULES: RulesOfTables = {
         ['HAWAII', 'HI'],
       ]),
     }),
-    rows: (rows) =>
-      rows.map((row) => {
-        const parts = ['Lodging', 'Local Meal Rate', 'Local Incidental'].map((column) =>
-          row.requiredNumber(column),
-        );
-        if (sum(parts) !== row.requiredNumber('Maximum Per Diem'))
-          throw row.fault('Maximum Per Diem', 'not the sum of lodging, meals and incidentals');
-        const note = seasonNote(americanDate(row, 'Season Begin'), americanDate(row, 'Season End'));
-        return row.with({ '(note)': note, '(period)': americanDate(row, 'Effective Date') });
-      }),
+    rows: perDiemRates({
+      parts: ['Lodging', 'Local Meal Rate', 'Local Incidental'],
+      total: 'Maximum Per Diem',
+      season: ['Season Begin', 'Season End'],
+      dayIn: americanDate,
+    }),
   },
   'us-fbi-city-murders': usFbiCityMurders,
   'us-state-allowances': {
@@ -251,16 +241,32 @@ export const CITY_RULES: RulesOfTables = {
   'us-state-per-diem': {
     columns: ['Season Start Date', 'Season End Date', 'Per Diem', 'Effective Date'],
     places: governmentPosts({ country: 'Country', post: 'Location', rest: '[Other]' }),
-    rows: (rows) =>
-      rows.map((row) => {
-        const lodging = row.requiredNumber('Lodging');
-        if (lodging + row.requiredNumber('Meals & Incidentals') !== row.requiredNumber('Per Diem'))
-          throw row.fault('Per Diem', 'not the sum of lodging and meals');
-        const note = seasonNote(row.date('Season Start Date'), row.date('Season End Date'));
-        return row.with({ '(note)': note, '(lodging)': lodging });
-      }),
+    rows: perDiemRates({
+      parts: ['Lodging', 'Meals & Incidentals'],
+      total: 'Per Diem',
+      season: ['Season Start Date', 'Season End Date'],
+      dayIn: (row, column) => row.date(column),
+    }),
   },
 };
+
+/** Rates of which the parts add up, with a note on their season and the day since which they hold. */
+function perDiemRates(columns: {
+  parts: readonly string[];
+  total: string;
+  season: readonly [first: string, last: string];
+  dayIn(row: PublishedRow, column: string): string;
+}): NonNullable<TableRules['rows']> {
+  const { parts, total, season, dayIn } = columns;
+  return (rows) =>
+    rows.map((row) => {
+      if (sum(parts.map((column) => row.requiredNumber(column))) !== row.requiredNumber(total))
+        throw row.fault(total, `not the sum of ${parts.join(', ')}`);
+      const [first, last] = season.map((column) => dayIn(row, column)) as [string, string];
+      const note = seasonNote(first, last);
+      return row.with({ '(note)': note, '(period)': dayIn(row, 'Effective Date') });
+    });
+}
 
 /** Rows that all must satisfy a condition, as in data/readers/tables.tsv. */
 function requiring(condition: string): NonNullable<TableRules['rows']> {
@@ -275,15 +281,10 @@ function isCounty(row: PublishedRow): boolean {
   return row.required('level') === 'county';
 }
 
-/** `Kenora, Ontario`, looked for only in Ontario. A centre in two provinces needs a manual decision. */
+/** A centre in two provinces needs a manual decision. */
 function canadianCentre({ dataDirectory }: Gazetteer) {
   const provinces = regionCodesByName(dataDirectory, 'CA');
-  return (row: PublishedRow) => {
-    const published = row.required('key');
-    const [name = '', province = ''] = published.split(', ');
-    const admin1 = provinces.get(fold(province));
-    return admin1 === undefined ? { name: published, iso2: 'CA' } : { name, iso2: 'CA', admin1 };
-  };
+  return (row: PublishedRow) => canadianPlace(row.required('key'), provinces);
 }
 
 function noteOnHongKong(row: PublishedRow): string {

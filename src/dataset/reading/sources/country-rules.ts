@@ -1,6 +1,6 @@
 import { mean } from 'simple-statistics';
 import { roundTo } from '../../../release/round-to.ts';
-import { recordTable, texts } from '../../building/files/records.ts';
+import { filled, recordTable, texts, word } from '../../building/files/records.ts';
 import { readCountries } from '../../building/places/countries.ts';
 import { COUNTRY_TABLES } from '../../building/places/country-details.ts';
 import { longDate } from './citations.ts';
@@ -38,33 +38,9 @@ export const COUNTRY_RULES: RulesOfTables = {
   },
   'ilostat minimum wage': payIn('minimum_wage'),
   'ilostat earnings': { columns: ['obs_status'], ...payIn('average_monthly_earnings') },
-  'household-spending-by-type country': {
-    columns: ['household', 'value'],
-    rows: spendingRatios({
-      one: ['one person'],
-      couple: ['couple without children'],
-      family: ['couple, youngest child 7-19'],
-    }),
-  },
-  'household-spending-by-type hesse': {
-    columns: ['household', 'value'],
-    rows: spendingRatios({
-      one: ['one person, woman', 'one person, man'],
-      couple: ['couple without children'],
-      family: ['couple with children'],
-    }),
-  },
-  'us-food-plans': {
-    columns: ['household', 'moderate_cost_usd_month'],
-    rows: spendingRatios(
-      {
-        one: ['one adult 19 to 50'],
-        couple: ['couple 19 to 50'],
-        family: ['couple with children of 6 to 8 and 9 to 11'],
-      },
-      { value: 'moderate_cost_usd_month' },
-    ),
-  },
+  'household-spending-by-type country': spendingRatios('household-spending-by-type country'),
+  'household-spending-by-type hesse': spendingRatios('household-spending-by-type hesse'),
+  'us-food-plans': spendingRatios('us-food-plans', 'moderate_cost_usd_month'),
   'oecd-wages': {
     places: countriesByCode('REF_AREA', 'Reference area', (row) =>
       row.text('BASE_PER') === '' ? 'the publisher does not say in the prices of which year' : '',
@@ -138,27 +114,36 @@ function payIn(metric: string): TableRules {
 const RULINGS = recordTable('readers/ilostat-pay', texts('metric', 'code', 'currency', 'note', 'reason'));
 
 /** The publisher's names of one adult, a couple, and a couple with two school children; the mean of several. */
-type Households = Readonly<Record<'one' | 'couple' | 'family', readonly string[]>>;
+const HOUSEHOLDS = recordTable('readers/households', {
+  table: filled,
+  household: word(['one', 'couple', 'family']),
+  name: filled,
+});
 
 /** How many times as much the larger households spend on each item as one adult: all that the estimates use. */
-function spendingRatios(households: Households, { value = 'value' } = {}): NonNullable<TableRules['rows']> {
-  return (rows) =>
-    [...Map.groupBy(rows, (row) => (value === 'value' ? row.required('item') : '')).values()].flatMap(
-      (ofItem) => {
+function spendingRatios(table: string, value = 'value'): TableRules {
+  return {
+    columns: ['household', value],
+    rows(rows, { dataDirectory }) {
+      const households = HOUSEHOLDS.read(dataDirectory).filter((row) => row.table === table);
+      const items = Map.groupBy(rows, (row) => (value === 'value' ? row.required('item') : ''));
+      return [...items.values()].flatMap((ofItem) => {
         const [first] = ofItem;
-        const spendingOf = (names: readonly string[]) =>
+        const spendingOf = (household: 'one' | 'couple' | 'family') =>
           mean(
-            names.map((name) => {
-              const row = ofItem.find((each) => each.required('household') === name);
-              if (row === undefined) throw first?.fault('household', `there is no ${name}`);
+            households.flatMap((each) => {
+              if (each.household !== household) return [];
+              const row = ofItem.find((one) => one.required('household') === each.name);
+              if (row === undefined) throw first?.fault('household', `there is no ${each.name}`);
               return row.requiredNumber(value);
             }),
           );
-        const one = spendingOf(households.one);
-        const ratio = (names: readonly string[]) => roundTo(spendingOf(names) / one, 1e4);
-        return (
-          first?.with({ '(couple)': ratio(households.couple), '(family)': ratio(households.family) }) ?? []
-        );
-      },
-    );
+        const one = spendingOf('one');
+        const [couple, family] = (['couple', 'family'] as const).map((household) =>
+          roundTo(spendingOf(household) / one, 1e4),
+        ) as [number, number];
+        return first?.with({ '(couple)': couple, '(family)': family }) ?? [];
+      });
+    },
+  };
 }

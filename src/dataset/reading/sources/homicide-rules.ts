@@ -41,9 +41,6 @@ const EUROPE = ['2016', '2017', '2018', '2019', '2020', '2021'];
 /** The four kinds of intentional homicide that the federal police statistics of Brazil count apart. */
 const BRAZILIAN_KINDS = ['homicidio_doloso', 'feminicidio', 'latrocinio', 'lesao_seguida_de_morte'];
 
-/** In hundreds of thousands (lakhs). */
-const PEOPLE_OF_INDIA = 'mid_year_projected_population_lakhs_2024';
-
 /** The file of Argentina has no population: it follows from the published count and rate. */
 const ofArgentina = {
   columns: ['anio', 'cantidad_victimas', 'tasa_victimas'],
@@ -53,40 +50,42 @@ const ofArgentina = {
     return { deaths, people: (100_000 * deaths) / rate };
   },
 };
-const ofBrazil = {
-  columns: BRAZIL.flatMap((year) => [
-    `population_${year}`,
-    ...BRAZILIAN_KINDS.map((kind) => `${kind}_${year}`),
-  ]),
-  in: (row: PublishedRow): Deaths => ({
-    deaths: sum(
-      BRAZIL.flatMap((year) => BRAZILIAN_KINDS.map((kind) => row.requiredNumber(`${kind}_${year}`))),
-    ),
-    people: sum(BRAZIL.map((year) => row.requiredNumber(`population_${year}`))),
-  }),
-};
-const ofIndia = {
-  columns: [PEOPLE_OF_INDIA, ...INDIA.map((year) => `murders_${year}`)],
-  in: (row: PublishedRow): Deaths => ({
-    deaths: sum(INDIA.map((year) => row.requiredNumber(`murders_${year}`))),
-    people: INDIA.length * 100_000 * row.requiredNumber(PEOPLE_OF_INDIA),
-  }),
-};
+const ofBrazil = ofYears(
+  BRAZIL,
+  BRAZILIAN_KINDS.map((kind) => `${kind}_{year}`),
+  'population_{year}',
+);
+/** People in hundreds of thousands (lakhs). */
+const ofIndia = ofYears(INDIA, ['murders_{year}'], 'mid_year_projected_population_lakhs_2024', 100_000);
+const countedInMexico = ofYears(MEXICO, ['homicides_{year}'], 'population_{year}');
 const ofMexico = {
-  columns: MEXICO.flatMap((year) => [`homicides_${year}`, `population_${year}`]),
+  ...countedInMexico,
   in(row: PublishedRow): Deaths | undefined {
-    const years = MEXICO.map(
-      (year) => [row.number(`homicides_${year}`), row.number(`population_${year}`)] as const,
-    );
-    const isKnown = years.every(([deaths, people]) => deaths !== null && people !== null && people > 0);
-    return isKnown
-      ? {
-          deaths: sum(years.map(([deaths]) => deaths ?? 0)),
-          people: sum(years.map(([, people]) => people ?? 0)),
-        }
-      : undefined;
+    const isKnown = countedInMexico.columns.every((column) => row.number(column) !== null);
+    const hasPeople = MEXICO.every((year) => row.number(`population_${year}`) !== 0);
+    return isKnown && hasPeople ? countedInMexico.in(row) : undefined;
   },
 };
+
+/**
+ * The deaths and people of these years in a row.
+ *
+ * @param deaths columns for each of the `{year}`s, and so `people`, in which a cell counts `peoplePerUnit`
+ */
+function ofYears(years: readonly string[], deaths: readonly string[], people: string, peoplePerUnit = 1) {
+  const columnsOf = (name: string) => years.map((year) => name.replace('{year}', year));
+  const ofDeaths = deaths.flatMap(columnsOf);
+  const ofPeople = columnsOf(people);
+  const sumOf = (row: PublishedRow, columns: readonly string[]) =>
+    sum(columns.map((column) => row.requiredNumber(column)));
+  return {
+    columns: [...ofDeaths, ...ofPeople],
+    in: (row: PublishedRow): Deaths => ({
+      deaths: sumOf(row, ofDeaths),
+      people: peoplePerUnit * sumOf(row, ofPeople),
+    }),
+  };
+}
 
 /** Of a year; the file has January to November. */
 const MONTHS_OF_ECUADOR = 11;

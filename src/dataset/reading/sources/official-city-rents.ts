@@ -5,7 +5,7 @@ import { type PublishedRow, readPublishedTable } from '../../building/files/publ
 import { filled, list, matching, recordTable, text, word } from '../../building/files/records.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
-import { type CitedSource, statedLicence } from './citations.ts';
+import { citedSource } from './citations.ts';
 import type { SourceReader } from './reader.ts';
 
 const ID = 'official-city-rents';
@@ -27,15 +27,10 @@ const SERIES = recordTable('readers/official-city-rent-series', {
   /** What is counted, in our own words. */
   definition: filled,
   source: filled,
-  vintage: filled,
-  /** The publisher's own address, if the file has that of a copy. */
-  publisher_url: text,
   /** Why the figures are not used. */
   left_out: text,
   /** Places whose figures are used although the series is left out, because no better series has them. */
   kept: list('|'),
-  /** What the publisher's terms leave open. */
-  terms_unclear: text,
 });
 
 /** By a row's note: the area that was measured for that city, where the publisher has no figure for the city. */
@@ -79,10 +74,7 @@ export const officialCityRents: SourceReader = {
   folder: 'city-rents-official',
   read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, 'city_rents.csv'), {
-      columns: [
-        ...['place', 'country_iso2', 'period', 'value', 'unit', 'geography', 'basis', 'publisher', 'dataset'],
-        ...['publisher_url', 'licence_as_understood', 'note'],
-      ],
+      columns: ['place', 'country_iso2', 'period', 'value', 'unit', 'geography', 'basis', 'note'],
     });
     const known = readPublishedRentSeries(gazetteer.dataDirectory);
     const rents = rows.map((row) => ({ row, series: seriesOf(row, known) }));
@@ -97,15 +89,16 @@ export const officialCityRents: SourceReader = {
       if (!isUsed(rent) && !matches.has(published))
         matches.set(published, { published, place: '', how: rent.series.left_out });
     }
-    const sources = new Map<string, CitedSource>();
-    const facts: Fact[] = [];
-    for (const { row, series } of kept) {
+    const facts = kept.flatMap(({ row, series }) => {
       const place = matches.get(publishedPlace(row).published)?.place ?? '';
-      if (place === '') continue;
-      if (!sources.has(series.source)) sources.set(series.source, sourceOf(row, series));
-      facts.push(factOf(row, series, place));
-    }
-    return { sources: [...sources.values()], facts, matches: [...matches.values()] };
+      return place === '' ? [] : factOf(row, series, place);
+    });
+    const sources = new Set(facts.map(({ source }) => source));
+    return {
+      sources: [...sources].map((source) => citedSource(gazetteer.dataDirectory, source)),
+      facts,
+      matches: [...matches.values()],
+    };
   },
 };
 
@@ -149,50 +142,14 @@ function factOf(row: PublishedRow, series: PublishedRentSeries, place: string): 
   };
 }
 
-const DERIVED_ONCE =
-  'The compiler of our copy calculated the cities\u2019 rents from data of the publisher, by a program that we do not have.';
-const COMPILED =
-  'a table of the publisher, to be added to our copy, which is a compilation from about thirty publishers';
-
-function sourceOf(row: PublishedRow, series: PublishedRentSeries): CitedSource {
-  const publisher = row.required('publisher');
-  const derived = series.basis === 'derived';
-  return {
-    id: series.source,
-    publisher,
-    title: titleOf(row, series),
-    url: series.publisher_url || row.required('publisher_url'),
-    licence: statedLicence(row.required('licence_as_understood'), 'understood'),
-    licence_url: null,
-    attribution: publisher,
-    vintage: series.vintage,
-    ...(series.terms_unclear !== '' && { terms_unclear: series.terms_unclear }),
-    terms_stated_by: 'understood',
-    terms_stated_where:
-      'The usual terms of this publisher, as far as we know; our copy states none, and we have not read the publisher\u2019s.',
-    refresh: derived ? 'frozen' : 'by_hand',
-    refresh_from: '',
-    refresh_why: derived ? DERIVED_ONCE : COMPILED,
-  };
-}
-
-function titleOf(row: PublishedRow, { basis }: PublishedRentSeries): string {
-  const dataset = row.required('dataset');
-  return basis === 'published' ? dataset : `${dataset} (city rents calculated by a third party)`;
-}
-
-const LAST_DAY_OF_QUARTER = ['03-31', '06-30', '09-30', '12-31'];
-
 /** ISO 8601: years and months as published, two years as an interval, quarters and runs of months as one of days. */
 function periodOf(row: PublishedRow): string {
   const text = row.required('period');
   const [, year, quarter] = /^(\d{4})-Q([1-4])$/.exec(text) ?? [];
-  if (quarter !== undefined) {
-    const firstMonth = String(3 * Number(quarter) - 2).padStart(2, '0');
-    return `${year}-${firstMonth}-01/${year}-${LAST_DAY_OF_QUARTER[Number(quarter) - 1]}`;
-  }
-  const [, first, last] = /^(\d{4}-\d{2})\/(\d{4}-\d{2})$/.exec(text) ?? [];
-  if (first !== undefined && last !== undefined) return `${first}-01/${last}-${lastDayOf(last)}`;
+  const months = [2, 0].map((before) => `${year}-${String(3 * Number(quarter) - before).padStart(2, '0')}`);
+  const [first, last] =
+    quarter === undefined ? (/^(\d{4}-\d{2})\/(\d{4}-\d{2})$/.exec(text) ?? []).slice(1) : months;
+  if (first !== undefined && last !== undefined) return `${first}-01/${lastDayOf(last)}`;
   const [, from, to] = /^(\d{4})-(\d{4})$/.exec(text) ?? [];
   if (from !== undefined && to !== undefined) return `${from}/${to}`;
   const [, plain] = /^(\d{4}(?:-\d{2})?)(?: \(month not stated in the copy\))?$/.exec(text) ?? [];
@@ -200,8 +157,8 @@ function periodOf(row: PublishedRow): string {
   return plain;
 }
 
-/** `2026-06` → 30. */
-function lastDayOf(month: string): number {
+/** `2026-06` → `2026-06-30` */
+function lastDayOf(month: string): string {
   const [year, number] = month.split('-').map(Number) as [number, number];
-  return new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 'yyyy-mm-dd'.length);
 }

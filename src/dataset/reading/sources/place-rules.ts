@@ -219,7 +219,7 @@ export function reviewedRegions(
 /** By name, within a country; a reviewer may have put a whole country in a city's place. */
 export function citiesByName(
   published: (row: PublishedRow, gazetteer: Gazetteer) => PublishedPlace,
-  grainOf: (row: PublishedRow) => Grain = () => 'city',
+  grainOf?: (row: PublishedRow) => Grain,
 ): PlaceRule {
   return (rows, gazetteer, reader) => {
     const overrides = readMatchOverrides(gazetteer.dataDirectory, reader);
@@ -228,7 +228,8 @@ export function citiesByName(
     return (row) => {
       const match = matches.get(named.get(row)?.published ?? '');
       if (match === undefined) return [];
-      return [match.place.startsWith('country/') ? match : { ...match, grain: grainOf(row) }];
+      const isCountry = match.place.startsWith('country/');
+      return [isCountry || grainOf === undefined ? match : { ...match, grain: grainOf(row) }];
     };
   };
 }

@@ -10,7 +10,7 @@ import type { CitedSource } from './citations.ts';
 export interface SourceReader<Reading = SourceReading> {
   /** Name on the command line and of the written files: `us-hud-fmr`. */
   id: string;
-  /** Folder of the published files below the directory given to `data read`. */
+  /** Folder of the published files below the directory given to `data read`; '' if it reads only an npm package. */
   folder: string;
   /** Ids of data/readers/citations.tsv, which says who published them; absent if the files state their edition. */
   sources?: readonly string[];

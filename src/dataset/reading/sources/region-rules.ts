@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { sum, weightedMean } from 'simple-statistics';
 import { fold } from '../../../release/fold.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { readTable } from '../../building/files/table.ts';
@@ -96,10 +97,10 @@ export const REGION_RULES: RulesOfTables = {
         return koreanPlaces(row.required('sigungu')).map((place) => ({ row, place, deposit, contracts }));
       });
       return [...Map.groupBy(districts, ({ place }) => place)].flatMap(([place, ofPlace]) => {
-        const contracts = ofPlace.reduce((sum, district) => sum + district.contracts, 0);
-        const total = ofPlace.reduce((sum, district) => sum + district.deposit * district.contracts, 0);
-        const few = contracts < FEWEST_CONTRACTS ? 'few contracts' : '';
-        const won = Math.round((WON * total) / contracts);
+        const contracts = ofPlace.map((district) => district.contracts);
+        const deposits = ofPlace.map((district) => district.deposit);
+        const few = sum(contracts) < FEWEST_CONTRACTS ? 'few contracts' : '';
+        const won = Math.round(WON * weightedMean(deposits, contracts));
         return ofPlace[0]?.row.with({ '(place)': place, '(won)': won, '(few)': few }) ?? [];
       });
     },

@@ -4,6 +4,7 @@ import { type PublishedRow, readPublishedTable } from '../../building/files/publ
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { readAreas } from '../../building/places/areas.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
+import { regionCodesByName } from '../../building/places/regions.ts';
 import { type Match, type MatchOverrides, readMatchOverrides } from '../places/match.ts';
 import type { RulesOfTables } from './table-reader.ts';
 
@@ -33,7 +34,7 @@ export const usCensusAcsRent: RulesOfTables = {
       rows.map((row) => row.with({ '(code)': countyCode(row), '(note)': OPEN_ENDED.get(rentOf(row)) ?? '' })),
   },
   [`${ID} cities`]: {
-    columns: ['name', 'state_fips', RENT],
+    columns: ['name', RENT],
     rows(rows, gazetteer, directory) {
       const { dataDirectory } = gazetteer;
       const counties = new Map(readCountyRents(directory).map((county) => [countyId(county.code), county]));
@@ -49,9 +50,8 @@ export const usCensusAcsRent: RulesOfTables = {
         if (byName.has(name)) throw row.fault('name', `${name} is there twice`);
         byName.set(name, row);
       }
-      const places = [...byName].map(([name, row]) => ({ name, state: row.required('state_fips') }));
       const overrides = readMatchOverrides(dataDirectory, ID);
-      const matches = matchCensusPlaces(places, { gazetteer, overrides, countyOfCity });
+      const matches = matchCensusPlaces([...byName.keys()], { gazetteer, overrides, countyOfCity });
       const countyRents = new Map(
         gazetteer.citiesOf('US').map(({ key, geonamesId }) => [key, countyOfCity.get(geonamesId)?.rent]),
       );
@@ -95,19 +95,12 @@ function rentOf(row: PublishedRow): number {
   return value;
 }
 
-/** A place as the Census Bureau names it: `Woodlawn CDP (Baltimore County), Maryland`. */
-interface CensusPlace {
-  name: string;
-  /** FIPS code of the state, two digits. */
-  state: string;
-}
-
 interface CensusMatching {
   gazetteer: Gazetteer;
   /** Name of a Census place → our city that it is. */
   overrides: MatchOverrides;
   /** GeoNames id → the county that the city is in; cities of several counties have none. */
-  countyOfCity: ReadonlyMap<number, { code: string; name: string }>;
+  countyOfCity: ReadonlyMap<number, { name: string }>;
 }
 
 /**
@@ -115,52 +108,52 @@ interface CensusMatching {
  * reason. A place and a city match when they share state and name, and are the only ones that do; where the
  * Census Bureau adds a county to tell places apart, the city must be in it. GeoNames' alternative names are
  * ignored: they lead to the Census place next door as often as to the city's own.
+ *
+ * @param places as the Census Bureau names them: `Woodlawn CDP (Baltimore County), Maryland`
  */
 export function matchCensusPlaces(
-  places: readonly CensusPlace[],
+  places: readonly string[],
   { gazetteer, overrides, countyOfCity }: CensusMatching,
 ): Match[] {
-  const states = statesByFips(gazetteer, countyOfCity);
-  const reviewed = new Map<string, string>();
-  for (const { name } of places) {
-    const place = overrides.get(name)?.place;
-    if (place !== undefined && place !== '') reviewed.set(place, name);
-  }
+  const states = regionCodesByName(gazetteer.dataDirectory, 'US');
   const cities = gazetteer.citiesOf('US');
-  for (const [key, name] of reviewed) {
-    if (!cities.some((city) => city.key === key))
-      throw new SourceFileError('match-overrides.tsv', 0, 'place', `${name}: ${key} is no city of ours`);
-  }
-  const placesOfCity = new Map<GazetteerCity, CensusPlace[]>();
-  const citiesOfPlace = new Map<CensusPlace, GazetteerCity[]>();
+  const reviewed = new Map<string, string>();
   for (const place of places) {
-    if (overrides.has(place.name)) continue;
-    const { spellings, counties } = parsePlaceName(place.name);
-    const candidates = spellings
-      .flatMap((spelling) => gazetteer.citiesNamed(spelling, 'US'))
-      .filter(({ city, how }) => how === 'name' && city.admin1 === states.get(place.state))
-      .map(({ city }) => city)
-      .filter((city) => !isSection(city) && !reviewed.has(city.key))
-      .filter(
-        (city) => counties.length === 0 || counties.includes(countyOfCity.get(city.geonamesId)?.name ?? ''),
-      );
-    citiesOfPlace.set(place, [...new Set(candidates)]);
-    for (const city of new Set(candidates))
-      placesOfCity.set(city, [...(placesOfCity.get(city) ?? []), place]);
+    const key = overrides.get(place)?.place ?? '';
+    if (key !== '') reviewed.set(key, place);
+    if (key !== '' && !cities.some((city) => city.key === key))
+      throw new SourceFileError('match-overrides.tsv', 0, 'place', `${place}: ${key} is no city of ours`);
   }
+  const candidates = places
+    .filter((place) => !overrides.has(place))
+    .flatMap((place) => {
+      const { spellings, counties } = parsePlaceName(place);
+      const state = states.get(fold(place.replace(/^.*, /, '')));
+      const isThere = ({ admin1, geonamesId }: GazetteerCity) =>
+        admin1 === state &&
+        (counties.length === 0 || counties.includes(countyOfCity.get(geonamesId)?.name ?? ''));
+      const found = spellings
+        .flatMap((spelling) => gazetteer.citiesNamed(spelling, 'US'))
+        .filter(({ city, how }) => how === 'name' && isThere(city))
+        .map(({ city }) => city)
+        .filter((city) => !isSection(city) && !reviewed.has(city.key));
+      return [...new Set(found)].map((city) => ({ place, city }));
+    });
+  const byCity = Map.groupBy(candidates, ({ city }) => city);
+  const byPlace = Map.groupBy(candidates, ({ place }) => place);
   return cities.map((city) => {
     const published = `${city.admin1} | ${city.name} | ${city.geonamesId}`;
     const unmatched = (how: string): Match => ({ published, place: '', how });
     const review = reviewed.get(city.key);
     if (review !== undefined) return { published: review, place: city.key, how: 'override' };
     if (isSection(city)) return unmatched('a section of a city: no Census place of its own');
-    const [place, ...others] = placesOfCity.get(city) ?? [];
+    const named = byCity.get(city)?.map(({ place }) => place) ?? [];
+    const [place] = named;
     if (place === undefined) return unmatched('no Census place of this name with a published rent');
-    if (others.length > 0)
-      return unmatched(`several Census places: ${[place, ...others].map(({ name }) => name).join('; ')}`);
-    const namesakes = (citiesOfPlace.get(place) ?? []).length - 1;
-    if (namesakes > 0) return unmatched(`shares the name with another city of ours: ${place.name}`);
-    return { published: place.name, place: city.key, how: 'name' };
+    if (named.length > 1) return unmatched(`several Census places: ${named.join('; ')}`);
+    if (byPlace.get(place)?.length !== 1)
+      return unmatched(`shares the name with another city of ours: ${place}`);
+    return { published: place, place: city.key, how: 'name' };
   });
 }
 
@@ -169,33 +162,9 @@ function isSection(city: GazetteerCity): boolean {
   return city.feature === 'PPLX';
 }
 
-/** FIPS code of a state → the letters by which GeoNames knows it, learnt from the counties of our cities. */
-function statesByFips(
-  gazetteer: Gazetteer,
-  countyOfCity: CensusMatching['countyOfCity'],
-): Map<string, string> {
-  const states = new Map<string, string>();
-  for (const [id, { code }] of countyOfCity) {
-    const city = gazetteer.cityByGeonamesId(id);
-    if (city !== undefined) states.set(code.slice(0, 2), city.admin1);
-  }
-  return states;
-}
-
 /** Legal and statistical area descriptions, as the Census Bureau puts them after a name. */
-const AREA_DESCRIPTION = new RegExp(
-  ` (${[
-    'city and borough',
-    'city',
-    'town',
-    'village',
-    'borough',
-    'municipality',
-    'corporation',
-    'metro township',
-    'CDP',
-  ].join('|')})$`,
-);
+const AREA_DESCRIPTION =
+  / (city and borough|city|town|village|borough|municipality|corporation|metro township|CDP)$/;
 /** Descriptions of a city that is one with its county: `Athens-Clarke County unified government`. */
 const CONSOLIDATED = / (urban county|((unified|consolidated|metro|metropolitan) government))$| County$/;
 
@@ -220,9 +189,6 @@ export function parsePlaceName(name: string): { spellings: string[]; counties: s
   const [, official, customary] = /^(.*) \((.*)\)$/.exec(bare) ?? [];
   if (official !== undefined && customary !== undefined) spellings.push(official, customary);
   const saints = spellings.map((spelling) => spelling.replace(/\bSt\. /g, 'Saint '));
-  return { spellings: distinctNames([...spellings, ...saints]), counties };
-}
-
-function distinctNames(names: readonly string[]): string[] {
-  return [...new Map(names.map((name) => [fold(name), name])).values()];
+  const distinct = new Map([...spellings, ...saints].map((spelling) => [fold(spelling), spelling]));
+  return { spellings: [...distinct.values()], counties };
 }

@@ -22,7 +22,8 @@ export function fmrAreaId(area: string): string {
 }
 
 export function readLocalities(directory: string) {
-  return readRows(directory).map((row) => {
+  const { rows } = readPublishedTable(join(directory, 'FY26_FMRs.csv'), { columns: COLUMNS });
+  return checked(rows).map((row) => {
     const fips = row.required('fips');
     const isTown = !fips.endsWith('99999');
     return {
@@ -36,22 +37,9 @@ export function readLocalities(directory: string) {
       townName: isTown ? row.required('county_town_name') : '',
       /** HUD's area code: METRO or NCNTY, the CBSA or county, and HUD's own part of it. */
       area: row.required('hud_area_code'),
+      areaName: row.required('hud_area_name'),
     };
   });
-}
-
-/** HUD's areas by their code. */
-export function readFmrAreas(directory: string) {
-  return new Map(
-    readRows(directory).map((row) => {
-      const area = row.required('hud_area_code');
-      return [area, { area, name: row.required('hud_area_name'), metro: area.startsWith('METRO') }] as const;
-    }),
-  );
-}
-
-function readRows(directory: string): readonly PublishedRow[] {
-  return checked(readPublishedTable(join(directory, 'FY26_FMRs.csv'), { columns: COLUMNS }).rows);
 }
 
 function checked(rows: readonly PublishedRow[]): readonly PublishedRow[] {

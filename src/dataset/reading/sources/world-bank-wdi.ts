@@ -37,13 +37,13 @@ export const worldBankWdi: SourceReader = {
     const done = new Set<string>();
     const copied = COPIES.map((copy) => ({ ...copy, source: citedSource(dataDirectory, copy.source) }));
     for (const edition of [...latestEditions(directory, dataDirectory), ...copied]) {
-      const files = indicatorFiles(directory, edition).filter(({ code }) => !done.has(code));
+      const files = indicatorFiles(directory, edition.folder).filter(({ code }) => !done.has(code));
       for (const file of files) {
         const { metric, unit } = indicators.get(file.code) ?? {};
         if (metric === undefined || unit === undefined)
-          throw fileFault(file, 0, '', `no metric is known for ${file.code}`);
-        for (const [row, values] of readSeries(file, edition, economies)) {
-          const match = matchOf(row, edition.shape.code, row.required(edition.shape.name));
+          throw new SourceFileError(file.name, 0, '', `no metric is known for ${file.code}`);
+        for (const [row, values] of readSeries(join(directory, file.name), file, edition, economies)) {
+          const match = matchOf(row, edition.code, row.required(edition.name));
           matches.add(match);
           if (match.place === '') continue;
           const of = { place: match.place, metric, grain: 'country', unit, note: '' } as const;
@@ -74,30 +74,28 @@ function latestEditions(directory: string, dataDirectory: string): Edition[] {
     title: `World Development Indicators, edition of ${longDate(vintage)}`,
     vintage,
   });
-  return [{ folder: LATEST_FOLDER, source, shape: DOWNLOADED }];
+  return [{ ...DOWNLOADED, folder: LATEST_FOLDER, source }];
 }
 
 interface IndicatorFile {
   /** Below the folder of the published files: `2026-07/API_SP.POP.TOTL_DS2_….csv`. */
   name: string;
-  path: string;
   /** `SP.POP.TOTL` */
   code: string;
 }
 
 /** The indicator files of an edition: `API_SP.POP.TOTL_DS2_….csv`, in lists `LP.LPI.OVRL.XQ_2022.csv`. */
-function indicatorFiles(directory: string, edition: Edition): IndicatorFile[] {
-  const folder = join(directory, edition.folder);
-  if (!existsSync(folder)) return [];
+function indicatorFiles(directory: string, folder: string): IndicatorFile[] {
+  if (!existsSync(join(directory, folder))) return [];
   const files = new Map<string, IndicatorFile>();
-  for (const base of readdirSync(folder).sort()) {
+  for (const base of readdirSync(join(directory, folder)).sort()) {
     if (!base.endsWith('.csv')) continue;
-    const name = `${edition.folder}/${base}`;
+    const name = `${folder}/${base}`;
     const code = /^(?:API_)?([A-Z0-9.]+)_/.exec(base)?.[1];
     if (code === undefined) throw new SourceFileError(name, 0, '', 'the name holds no indicator code');
     const other = files.get(code);
     if (other !== undefined) throw new SourceFileError(name, 0, '', `${code} is also in ${other.name}`);
-    if (!GOVERNANCE_CODES.has(code)) files.set(code, { name, code, path: join(folder, base) });
+    if (!GOVERNANCE_CODES.has(code)) files.set(code, { name, code });
   }
   return [...files.values()];
 }
@@ -105,16 +103,22 @@ function indicatorFiles(directory: string, edition: Edition): IndicatorFile[] {
 /** The figures of the countries by year, each with a row of its country, which also says where a fault is. */
 type Series = [row: PublishedRow, values: Map<number, number>][];
 
-function readSeries(file: IndicatorFile, { shape, source }: Edition, economies: ReadonlySet<string>): Series {
-  const bytes = readFileSync(file.path);
-  if ('values' in shape) return readList(file, bytes, shape);
-  if (shape.heading) {
-    const date = vintageIn(file.name, bytes);
-    if (date !== source.vintage)
-      throw fileFault(file, 3, '2', `edition of ${date} in the folder of ${source.vintage}`);
-  }
+function readSeries(
+  path: string,
+  file: IndicatorFile,
+  { source, ...shape }: Edition,
+  economies: ReadonlySet<string>,
+): Series {
+  const bytes = readFileSync(path);
+  if (shape.values !== undefined) return readList(file, bytes, shape, shape.values[file.code]);
+  const date = shape.hasHeading ? vintageIn(file.name, bytes) : source.vintage;
+  if (date !== source.vintage)
+    throw new SourceFileError(file.name, 3, '2', `edition of ${date} in the folder of ${source.vintage}`);
   const series = readYearsAcross(file, bytes, shape);
-  checkComplete(file, series, economies);
+  // The Bank lists every economy in every file, with or without figures: one that is absent was cut off.
+  const absent = economies.difference(new Set(series.map(([row]) => row.text(shape.code))));
+  if (absent.size > 0)
+    throw series.at(-1)?.[0].fault(shape.code, `truncated: no line of ${[...absent].join(', ')}`);
   return series;
 }
 
@@ -134,52 +138,34 @@ function vintageIn(file: string, bytes: Uint8Array): string {
   return date;
 }
 
-function readYearsAcross(file: IndicatorFile, bytes: Uint8Array, shape: YearsAcross): Series {
-  const linesBeforeHeader = shape.heading ? 4 : 0;
-  const { header, rows } = parsePublishedTable(file.name, bytes, {
+function readYearsAcross({ name: file, code }: IndicatorFile, bytes: Uint8Array, shape: Shape): Series {
+  const linesBeforeHeader = shape.hasHeading ? 4 : 0;
+  const { header, rows } = parsePublishedTable(file, bytes, {
     columns: [shape.name, shape.code, 'Indicator Name', 'Indicator Code'],
     linesBeforeHeader,
   });
-  const years = yearColumns(file, header, linesBeforeHeader + 1, shape.trailingCell);
+  const wrongHeader = (column: number, fault: string) =>
+    new SourceFileError(file, linesBeforeHeader + 1, String(column), fault);
+  // After the four columns of names come consecutive years and, in the Bank's own files, one empty cell.
+  const years = header.slice(4);
+  if (shape.endsInEmptyCell && years.pop() !== '')
+    throw wrongHeader(header.length, 'the header does not end in an empty cell');
+  const first = Number(years[0]);
+  const wrong = years.findIndex((year, index) => !/^\d{4}$/.test(year) || Number(year) !== first + index);
+  if (years.length === 0 || wrong >= 0)
+    throw wrongHeader(5 + Math.max(wrong, 0), 'not the year that is due here');
   return rows.map((row) => {
-    const code = row.required('Indicator Code');
-    if (code !== file.code) throw row.fault('Indicator Code', `${code} in a file of ${file.code}`);
+    const found = row.required('Indicator Code');
+    if (found !== code) throw row.fault('Indicator Code', `${found} in a file of ${code}`);
     const figures = years.map((year) => [Number(year), row.number(year)] as const);
     return [row, new Map(figures.flatMap(([year, value]) => (value === null ? [] : [[year, value]])))];
   });
 }
 
-/** After the four columns of names come consecutive years and, in the Bank's own files, one empty cell. */
-function yearColumns(
-  file: IndicatorFile,
-  header: readonly string[],
-  line: number,
-  trailingCell: boolean,
-): string[] {
-  const years = header.slice(4);
-  if (trailingCell && years.pop() !== '') {
-    throw fileFault(file, line, String(header.length), 'the header does not end in an empty cell');
-  }
-  const first = Number(years[0]);
-  const wrong = years.findIndex((year, index) => !/^\d{4}$/.test(year) || Number(year) !== first + index);
-  if (years.length === 0 || wrong >= 0) {
-    throw fileFault(file, line, String(5 + Math.max(wrong, 0)), 'not the year that is due here');
-  }
-  return years;
-}
-
-/** The Bank lists every economy in every file, with or without figures: one that is absent was cut off. */
-function checkComplete(file: IndicatorFile, series: Series, economies: ReadonlySet<string>): void {
-  const { code } = DOWNLOADED;
-  const absent = economies.difference(new Set(series.map(([row]) => row.text(code))));
-  if (absent.size === 0) return;
-  const last = series.at(-1)?.[0].line ?? 0;
-  throw fileFault(file, last, code, `truncated: no line of ${[...absent].join(', ')}`);
-}
-
-function readList(file: IndicatorFile, bytes: Uint8Array, { code, name, values }: List): Series {
-  const column = values[file.code];
-  if (column === undefined) throw fileFault(file, 0, '', 'the name of its column of values is not known');
+/** One line per country and year. */
+function readList(file: IndicatorFile, bytes: Uint8Array, { code, name }: Shape, column?: string): Series {
+  if (column === undefined)
+    throw new SourceFileError(file.name, 0, '', 'the name of its column of values is not known');
   const { rows } = parsePublishedTable(file.name, bytes, { columns: [code, name, 'year', column] });
   return [...Map.groupBy(rows, (row) => row.required(code)).values()].flatMap((ofCountry): Series => {
     const [first] = ofCountry;
@@ -204,10 +190,6 @@ function readEconomies(directory: string): { economies: Set<string>; aggregates:
   return { economies: new Set(of('economy')), aggregates: of('aggregate') };
 }
 
-function fileFault(file: IndicatorFile, line: number, column: string, fault: string): SourceFileError {
-  return new SourceFileError(file.name, line, column, fault);
-}
-
 /** Our metric for each indicator of the World Bank, by its code. Its page is https://data.worldbank.org/indicator/<code>. */
 export function wdiIndicators(dataDirectory: string): ReadonlyMap<string, Figure> {
   const figures = readFigures(dataDirectory, { reader: 'world-bank-wdi', table: '', period: '' });
@@ -227,33 +209,23 @@ export const GOVERNANCE_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /** One folder of published files, all of one edition and shape. */
-interface Edition {
+interface Edition extends Shape {
   folder: string;
   /** If the files have a heading, its date is the source's vintage. */
   source: CitedSource;
-  shape: Shape;
 }
 
 /** Our copies differ in shape; the shape of each folder is listed below, never guessed. */
-type Shape = YearsAcross | List;
-
-/** The columns with a country's code and its name. */
-interface Columns {
+interface Shape {
+  /** The columns with a country's code and its name. */
   code: string;
   name: string;
-}
-
-/** The Bank's own download: one line per country, years across. Copyists cut some of it off. */
-interface YearsAcross extends Columns {
-  /** Four lines above the table, with the date of the edition. */
-  heading: boolean;
-  /** Every line, the header's too, ends in an empty cell. */
-  trailingCell: boolean;
-}
-
-/** One line per country and year; each indicator has its own name for the column of values. */
-interface List extends Columns {
-  values: Readonly<Record<string, string>>;
+  /** Of the Bank's own downloads, which copyists cut: four lines above the table, with the date of the edition. */
+  hasHeading?: boolean;
+  /** Of the same: every line, the header's too, ends in an empty cell. */
+  endsInEmptyCell?: boolean;
+  /** Of a list, which has no column for each year: the column of values, by the indicator. */
+  values?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -262,35 +234,32 @@ interface List extends Columns {
  */
 const LATEST_FOLDER = 'latest';
 
-const DOWNLOADED = { code: 'Country Code', name: 'Country Name', heading: true, trailingCell: true };
+const COPIED = { code: 'Country Code', name: 'Country Name', endsInEmptyCell: true };
+const DOWNLOADED = { ...COPIED, hasHeading: true };
 
 /** The editions of which we have copies, newest first: if several have an indicator, only the first one here is read. */
-const COPIES: readonly { folder: string; source: string; shape: Shape }[] = [
-  { folder: '2026-07', source: 'wb-wdi-2026-07', shape: DOWNLOADED },
-  { folder: '2026-02', source: 'wb-wdi-2026-02', shape: { ...DOWNLOADED, heading: false } },
+const COPIES: readonly (Shape & { folder: string; source: string })[] = [
+  { ...DOWNLOADED, folder: '2026-07', source: 'wb-wdi-2026-07' },
+  { ...COPIED, folder: '2026-02', source: 'wb-wdi-2026-02' },
   {
     folder: '2025-10',
     source: 'wb-wdi-2025-10',
-    shape: { code: 'iso3', name: 'country', values: { 'VC.IHR.PSRC.P5': 'rate_per_100k' } },
+    code: 'iso3',
+    name: 'country',
+    values: { 'VC.IHR.PSRC.P5': 'rate_per_100k' },
   },
-  {
-    folder: '2025-07',
-    source: 'wb-wdi-2025-07',
-    shape: { ...DOWNLOADED, heading: false, trailingCell: false },
-  },
-  { folder: '2025-06', source: 'wb-wdi-2025-04', shape: DOWNLOADED },
-  { folder: '2024-07', source: 'wb-wdi-2024-06', shape: DOWNLOADED },
+  { ...COPIED, folder: '2025-07', source: 'wb-wdi-2025-07', endsInEmptyCell: false },
+  { ...DOWNLOADED, folder: '2025-06', source: 'wb-wdi-2025-04' },
+  { ...DOWNLOADED, folder: '2024-07', source: 'wb-wdi-2024-06' },
   {
     folder: 'ddf-extract',
     source: 'wb-wdi-ddf',
-    shape: {
-      code: 'iso3',
-      name: 'iso3',
-      values: {
-        'LP.LPI.OVRL.XQ': 'lpi_overall_1_to_5',
-        'SH.STA.TRAF.P5': 'road_deaths_per_100k',
-        'SH.UHC.SRVS.CV.XD': 'uhc_service_coverage_index',
-      },
+    code: 'iso3',
+    name: 'iso3',
+    values: {
+      'LP.LPI.OVRL.XQ': 'lpi_overall_1_to_5',
+      'SH.STA.TRAF.P5': 'road_deaths_per_100k',
+      'SH.UHC.SRVS.CV.XD': 'uhc_service_coverage_index',
     },
   },
 ];

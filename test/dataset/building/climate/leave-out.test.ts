@@ -36,7 +36,7 @@ import {
   TEMPERATURE_REACH,
 } from '../../../../src/dataset/reading/climate/station-choice.ts';
 import { readWmoStations } from '../../../../src/dataset/reading/climate/wmo-normals.ts';
-import { indexOfSites } from '../../../../src/dataset/reading/geography/geography-reader.ts';
+import { indexOfSites } from '../../../../src/dataset/reading/geography/located-cities.ts';
 import { yearlyIndex } from '../../../../src/release/climate-records.ts';
 import { besidePublishedFiles, publishedPath } from '../../../support/beside-published-files.ts';
 import { DATA_DIRECTORY, ROOT } from '../../../support/directories.ts';

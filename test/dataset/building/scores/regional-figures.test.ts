@@ -12,7 +12,7 @@ import {
   regionalFigures,
   SPREADS,
 } from '../../../../src/dataset/building/scores/regional-figures.ts';
-import { indexOfSites } from '../../../../src/dataset/reading/geography/geography-reader.ts';
+import { indexOfSites } from '../../../../src/dataset/reading/geography/located-cities.ts';
 import type { Observation } from '../../../../src/release/schema.ts';
 import { besidePublishedFiles, publishedPath } from '../../../support/beside-published-files.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';

@@ -73,7 +73,7 @@ test('data/facts/coast-distance.tsv has the distances that the map in the packag
   const quarter = randomInt(4);
   const isDrawn = (geonamesId: number) => geonamesId % 4 === quarter;
   const cities = gazetteer.cities().filter(({ geonamesId }) => isDrawn(geonamesId));
-  const { facts, matches } = coastDistance.read({ ...gazetteer, cities: () => cities });
+  const { facts, matches } = coastDistance.read('', { ...gazetteer, cities: () => cities });
   const drawn = new Set(cities.map(({ key }) => key));
   assert.deepEqual(
     new Map(facts.map(({ place, value, note }) => [place, `${value} ${note}`])),

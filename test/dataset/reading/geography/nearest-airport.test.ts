@@ -107,7 +107,7 @@ test('Karamay, Kupang and Saint Helena, whose airports are not on the list, have
 });
 
 test('data/facts/nearest-airport.tsv has the airports that the list in the package gives for our cities', () => {
-  const { facts, matches } = nearestAirport.read(gazetteer);
+  const { facts, matches } = nearestAirport.read('', gazetteer);
   assert.equal(committed.length + matches.length, 70_109);
   assert.deepEqual(
     matches.map(({ published, how }) => [published, how]).sort(),

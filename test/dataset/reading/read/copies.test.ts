@@ -7,7 +7,6 @@ import {
   readSourceCatalogue,
 } from '../../../../src/dataset/building/facts/source-catalogue.ts';
 import { writeRetrievalDays } from '../../../../src/dataset/reading/files/retrieval-days.ts';
-import { GEOGRAPHY_READERS } from '../../../../src/dataset/reading/geography/geography-readers.ts';
 import { readCopies, withCopies } from '../../../../src/dataset/reading/read/catalogued.ts';
 import { readersOf } from '../../../../src/dataset/reading/read/readers.ts';
 import { refreshable } from '../../../../src/dataset/reading/refresh/refresh-plan.ts';
@@ -93,7 +92,7 @@ test('a source without terms or without its refresh is refused', () => {
 });
 
 test('every source that a reader names is in the table of citations, with publisher and licence', () => {
-  for (const { id, sources = [] } of [...readersOf(DATA_DIRECTORY), ...GEOGRAPHY_READERS])
+  for (const { id, sources = [] } of readersOf(DATA_DIRECTORY))
     for (const { publisher, licence } of sources.map((id) => citedSource(DATA_DIRECTORY, id)))
       assert.ok(publisher !== '' && licence !== '', id);
 });

@@ -110,10 +110,13 @@ test('a Census Bureau response with other columns, a ragged row or a cell that i
     answer(['NAME', 'RENT', 'state', 'place'], ['a', '1', '01', '1']),
     /column B25064_001E/,
   );
-  await assertRefused(answer(header, ['a', '1', '01']), /line 2: 3 cells instead of 4/);
+  await assertRefused(
+    answer(header, ['a', '1', '01']),
+    /line 2, column 3: the row has 3 cells, the header 4/,
+  );
   await assertRefused(
     answer(header, ['a', 'many', '01', '1']),
-    /line 2, column B25064_001E: not a number: many/,
+    /line 2, column B25064_001E: not a number: "many"/,
   );
   await assertRefused(answer(header), /not a table/);
   await assertRefused(converted(CENSUS, ['a.json', '{"error": "no key"}']), /not a table/);

@@ -73,11 +73,17 @@ test('figures computed from coordinates are recomputed with the cities', () => {
   for (const { id } of GEOGRAPHY_READERS) assert.ok(steps.includes(id), id);
 });
 
-test('areas are rebuilt only if all their inputs are present', () => {
-  const { steps, leftOut } = planRefresh({ ...NOTHING, sources: ['us-hud-fmr'] });
-  assert.deepEqual(steps, ['us-hud-fmr']);
-  assert.match(leftOut.join(), /areas: .*us-census-acs-rent, us-bea-rpp, us-gsa-per-diem too/);
-  assert.deepEqual(planRefresh({ ...NOTHING, sources: ['big-mac'] }).leftOut, []);
+test('a refresh of everything takes the files of a directory, and needs none for what follows from the places', () => {
+  const { steps, leftOut } = planRefresh({ ...NOTHING, from: temporaryDirectory() });
+  assert.ok(steps.includes('airports'));
+  assert.ok(leftOut.some((line) => line.startsWith('climate: not downloaded.')));
+});
+
+test('areas take more files than a refresh downloads, and a refresh of places says so', () => {
+  const { steps, leftOut } = planRefresh({ ...NOTHING, sources: ['places'] });
+  assert.ok(!steps.includes('areas'));
+  assert.match(leftOut.join(), /areas: .*`lds data read areas`/);
+  assert.deepEqual(planRefresh({ ...NOTHING, sources: ['us-hud-fmr'] }).leftOut, []);
 });
 
 test('if a source cannot be refreshed, the error says what is missing', () => {

@@ -143,7 +143,6 @@ test(
       unattended: false,
     };
     const plan = planRefresh(request);
-    assert.ok(plan.steps.includes('areas'), 'all that areas are made of is there');
     const workshop = temporaryDirectory();
     const { draft, changes } = await readNewEditions(
       { ...plan, steps: CONVERTED },

