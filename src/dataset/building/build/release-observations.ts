@@ -47,10 +47,10 @@ export function releaseObservations(
   all: CheckedFacts,
   places: ReleasePlaces,
   climates: ReadonlyMap<string, CityClimateRecord>,
-  year: string,
+  year: number,
   leaveOut?: (figure: LeftOut) => void,
 ): ReleaseObservation[] {
-  const observed = [...observedFigures(all, places, Number(year)), ...populations(all, places)];
+  const observed = [...observedFigures(all, places, year), ...populations(all, places)];
   return markLatest([
     ...observed,
     ...geography(places, year),
@@ -179,7 +179,7 @@ function originOf({ metric, source }: Fact): Pick<Observation, 'method' | 'sourc
     : { method: 'observed', source };
 }
 
-function geography({ cities }: ReleasePlaces, year: string): ReleaseObservation[] {
+function geography({ cities }: ReleasePlaces, year: number): ReleaseObservation[] {
   return cities.flatMap(({ id, city }) => {
     const place = `city/${id}`;
     return cityGeography(city, year, CITY_SOURCE).map((figure) => figureOf(place, figure));
