@@ -10,6 +10,8 @@ type Figure = NonNullable<FigureMove['from']>;
 /** Results computed from the figures, compared like them under these names. */
 export const RESULTS = { cost: 'cost_of_living_index', quality: 'quality_of_life_score' } as const;
 
+const RESULT_METRICS: ReadonlySet<string> = new Set(Object.values(RESULTS));
+
 /** What was added, removed, or moved by more than the threshold from one release file to another. */
 export function diffReleases(fromFile: string, toFile: string, threshold: number) {
   const from = new DatabaseSync(fromFile, { readOnly: true });
@@ -46,6 +48,9 @@ export function summarizeDiff(diff: ReleaseDiff): Omit<ReleaseChanges, 'from'> {
     appeared: appeared.length,
     vanished: vanished.length,
   });
+  const moved = Map.groupBy(diff.figures.moved, ({ metric }) =>
+    RESULT_METRICS.has(metric) ? metric : 'figures',
+  );
   const figures = noChanges();
   for (const ofMetric of Object.values(diff.by_metric)) {
     for (const kind of KINDS) figures[kind] += ofMetric[kind];
@@ -57,20 +62,14 @@ export function summarizeDiff(diff: ReleaseDiff): Omit<ReleaseChanges, 'from'> {
     figures,
     by_metric: diff.by_metric,
     by_source: diff.by_source,
-    largest: [
-      ...largestOf(diff, (metric) => metric === RESULTS.cost),
-      ...largestOf(diff, (metric) => metric === RESULTS.quality),
-      ...largestOf(diff, (metric) => metric !== RESULTS.cost && metric !== RESULTS.quality),
-    ],
+    largest: [...RESULT_METRICS, 'figures'].flatMap((kind) =>
+      largestMoves(moved.get(kind) ?? []).slice(0, REMEMBERED_MOVES),
+    ),
   };
 }
 
 /** How many of the largest moves a release remembers of each result, and of the figures. */
 const REMEMBERED_MOVES = 20;
-
-function largestOf({ figures }: ReleaseDiff, counts: (metric: string) => boolean): FigureMove[] {
-  return largestMoves(figures.moved.filter(({ metric }) => counts(metric))).slice(0, REMEMBERED_MOVES);
-}
 
 function sourcesOf({ from, to }: FigureMove): string[] {
   const ids = [from, to].flatMap((figure) => figure?.source.split(' ') ?? []);

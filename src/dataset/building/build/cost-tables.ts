@@ -1,5 +1,5 @@
 import { countryAverage100, isKnown, spanTooWide } from '../../../release/cost-estimates.ts';
-import { costBasisRow, costRow } from '../../../release/cost-records.ts';
+import { type CostBasisRow, costRow } from '../../../release/cost-records.ts';
 import { intervalFactors } from '../../../release/household-budgets.ts';
 import { roundTo } from '../../../release/round-to.ts';
 import { cityBudgets } from '../estimates/city-budgets.ts';
@@ -19,11 +19,11 @@ export function costTables(inputs: CostInputs) {
   const rents = homeRents(inputs, costs);
   const baskets = householdBaskets(inputs, rents);
   const budgetOf = cityBudgets(costs, baskets, rents);
-  const bases = new Map<string, number>();
+  const bases = new Map<string, CostBasisRow>();
   const places = [...costs.countries, ...costs.cities].sort(([left], [right]) => (left < right ? -1 : 1));
   return {
     estimates: places.map(([place, cost]) => costRow(place, cost, bases)),
-    bases: [...bases].map(([basis, id]) => costBasisRow(id, basis)),
+    bases: [...bases.values()],
     measures: [...costMeasures(cities, costs), ...budgetMeasures(cities, budgetOf)],
     baskets,
     rents,
