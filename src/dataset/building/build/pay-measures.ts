@@ -29,12 +29,7 @@ type Columns = Record<PayMeasure, (FigureWithErrors | undefined)[]>;
 export function payMeasures(
   places: ReleasePlaces,
   observations: readonly ReleaseObservation[],
-  {
-    overall,
-    oneBedroom,
-    countryLevels,
-    inCountry,
-  }: Pick<CostTables, 'overall' | 'oneBedroom' | 'countryLevels' | 'inCountry'>,
+  costs: Pick<CostTables, 'overall' | 'oneBedroom' | 'countryLevels' | 'inCountry'>,
   year: number,
 ): MeasureRow[] {
   const { cities } = places;
@@ -67,12 +62,15 @@ export function payMeasures(
       ownError: 0,
     });
     columns.earnings[rank] = figure(earned);
-    const national = countryLevels.get(`country/${earned.country}`);
-    const level = isNational(earned) ? national : overall[rank];
+    const national = costs.countryLevels.get(`country/${earned.country}`);
+    const level = isNational(earned) ? national : costs.overall[rank];
     if (level !== undefined && base !== undefined)
-      columns.purchasing_power[rank] = figure(purchasingPower(earned, base, level), overall[rank]?.evidence);
-    const rent = oneBedroom[rank];
-    const average100 = inCountry[rank];
+      columns.purchasing_power[rank] = figure(
+        purchasingPower(earned, base, level),
+        costs.overall[rank]?.evidence,
+      );
+    const rent = costs.oneBedroom[rank];
+    const average100 = costs.inCountry[rank];
     if (rent === undefined || average100 === undefined) continue;
     const burden = rentBurden(rent, localEarnings(earned, average100));
     if (!('reason' in burden)) columns.rent_burden[rank] = figure(burden, rent.evidence);
