@@ -14,32 +14,27 @@ const RESULT_METRICS: ReadonlySet<string> = new Set(Object.values(RESULTS));
 
 /** What was added, removed, or moved by more than the threshold from one release file to another. */
 export function diffReleases(fromFile: string, toFile: string, threshold: number) {
-  const from = new DatabaseSync(fromFile, { readOnly: true });
-  const to = new DatabaseSync(toFile, { readOnly: true });
-  try {
-    const changes = changedFigures(latestFigures(from), latestFigures(to));
-    const byKind = Map.groupBy(changes, (change) => kindOf(change, threshold));
-    return {
-      from: identity(from),
-      to: identity(to),
-      /** How far apart two values must be for their figure to count as moved (moved.ts): 0.05 is five per cent. */
-      threshold,
-      countries: changedIds(from, to, 'country'),
-      cities: changedIds(from, to, 'city'),
-      /** Figures that were merely revised are counted in `by_metric` and not listed. */
-      figures: {
-        appeared: byKind.get('appeared') ?? [],
-        vanished: byKind.get('vanished') ?? [],
-        moved: byKind.get('moved') ?? [],
-      },
-      by_metric: countBy(byKind, ({ metric }) => [metric]),
-      /** By source id. A figure counts for each source that it has in either release. */
-      by_source: countBy(byKind, sourcesOf),
-    };
-  } finally {
-    from.close();
-    to.close();
-  }
+  using from = new DatabaseSync(fromFile, { readOnly: true });
+  using to = new DatabaseSync(toFile, { readOnly: true });
+  const changes = changedFigures(latestFigures(from), latestFigures(to));
+  const byKind = Map.groupBy(changes, (change) => kindOf(change, threshold));
+  return {
+    from: identity(from),
+    to: identity(to),
+    /** How far apart two values must be for their figure to count as moved (moved.ts): 0.05 is five per cent. */
+    threshold,
+    countries: changedIds(from, to, 'country'),
+    cities: changedIds(from, to, 'city'),
+    /** Figures that were merely revised are counted in `by_metric` and not listed. */
+    figures: {
+      appeared: byKind.get('appeared') ?? [],
+      vanished: byKind.get('vanished') ?? [],
+      moved: byKind.get('moved') ?? [],
+    },
+    by_metric: countBy(byKind, ({ metric }) => [metric]),
+    /** By source id. A figure counts for each source that it has in either release. */
+    by_source: countBy(byKind, sourcesOf),
+  };
 }
 
 /** The diff in numbers. */

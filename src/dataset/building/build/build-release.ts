@@ -32,50 +32,35 @@ export async function buildRelease(
   own?: OwnRelease,
   inThread?: boolean,
 ): Promise<{ name: string; manifest: ReleaseManifest; leftOut: LeftOut[] }> {
-  try {
-    return await build(dataDirectory, store, own, inThread);
-  } finally {
-    forgetBuildStep(store.directory);
-  }
-}
-
-async function build(
-  dataDirectory: string,
-  store: ReleaseStore,
-  own: OwnRelease | undefined,
-  inThread: boolean | undefined,
-) {
+  using ending = new DisposableStack();
+  ending.defer(() => forgetBuildStep(store.directory));
   const note = (step: BuildStep) => noteBuildStep(store.directory, step);
   note('facts');
   const edition = readEdition(dataDirectory);
-  using started = new DisposableStack();
   const figures = figuresOfRelease(dataDirectory, edition, own, (inputs) =>
-    started.use(startCostEstimation(inputs, inThread ?? isQuickerInThread(inputs))),
+    ending.use(startCostEstimation(inputs, inThread ?? isQuickerInThread(inputs))),
   );
   const { version, leftOut } = figures;
   const publishedAt = `${edition.published}T00:00:00.000Z`;
   const draft = makeDraft(store.directory, 'release');
-  try {
-    const file = join(draft, DOWNLOAD_FILES.sqlite);
-    const header = { version, published_at: publishedAt, format: String(RELEASE_FORMAT) };
-    const contentHash = await writeReleaseFile(file, releaseTables(dataDirectory, figures, note), header);
-    const manifest: ReleaseManifest = {
-      version,
-      content_hash: contentHash,
-      data_hash: dataHash(dataDirectory, own),
-      published_at: publishedAt,
-      ...describeRelease(file),
-      changelog: changelogEntry(dataDirectory, edition.version),
-      downloads: { sqlite: await proofOf(file) },
-    };
-    writeJson(join(draft, MANIFEST_FILE), manifest);
-    const name = `${version}-${contentHash.slice(0, 12)}`;
-    const changes = changesSince(predecessorOf(version, store), file, store);
-    if (changes !== undefined) writeJson(join(draft, CHANGES_FILE), changes);
-    rmSync(join(store.directory, name), { recursive: true, force: true });
-    renameSync(draft, join(store.directory, name));
-    return { name, manifest, leftOut };
-  } finally {
-    rmSync(draft, { recursive: true, force: true });
-  }
+  ending.defer(() => rmSync(draft, { recursive: true, force: true }));
+  const file = join(draft, DOWNLOAD_FILES.sqlite);
+  const header = { version, published_at: publishedAt, format: String(RELEASE_FORMAT) };
+  const contentHash = await writeReleaseFile(file, releaseTables(dataDirectory, figures, note), header);
+  const manifest: ReleaseManifest = {
+    version,
+    content_hash: contentHash,
+    data_hash: dataHash(dataDirectory, own),
+    published_at: publishedAt,
+    ...describeRelease(file),
+    changelog: changelogEntry(dataDirectory, edition.version),
+    downloads: { sqlite: await proofOf(file) },
+  };
+  writeJson(join(draft, MANIFEST_FILE), manifest);
+  const name = `${version}-${contentHash.slice(0, 12)}`;
+  const changes = changesSince(predecessorOf(version, store), file, store);
+  if (changes !== undefined) writeJson(join(draft, CHANGES_FILE), changes);
+  rmSync(join(store.directory, name), { recursive: true, force: true });
+  renameSync(draft, join(store.directory, name));
+  return { name, manifest, leftOut };
 }

@@ -32,7 +32,7 @@ export interface PackageFiles {
  * @param releaseFile the release's SQLite file
  */
 export function writeDataPackages(releaseFile: string, { csv, parquet }: PackageFiles): void {
-  const database = new DatabaseSync(releaseFile, { readOnly: true });
+  using database = new DatabaseSync(releaseFile, { readOnly: true });
   const outputs = [csv, parquet].map((file) => openSync(file, 'w'));
   try {
     const header = readHeader(database);
@@ -51,7 +51,6 @@ export function writeDataPackages(releaseFile: string, { csv, parquet }: Package
     for (const archive of [texts, columns]) archive.end();
   } finally {
     for (const output of outputs) closeSync(output);
-    database.close();
   }
 }
 
