@@ -7,18 +7,6 @@ import { roundTo } from './round-to.ts';
  * would make the release a fifth larger.
  */
 
-/** The normals that a release has, in the order in which they are shown. */
-export const CLIMATE_ELEMENTS = [
-  'temperature_mean',
-  'temperature_max',
-  'temperature_min',
-  'precipitation',
-  'wet_days',
-  'sunshine',
-  'relative_humidity',
-] as const;
-export type ClimateElement = (typeof CLIMATE_ELEMENTS)[number];
-
 /** Ids of the sources: the stations, the grid to which far stations are adjusted, the classes, and the cities' locations. */
 export const CLIMATE_SOURCES = {
   stations: 'wmo-climate-normals-1991-2020',
@@ -35,8 +23,11 @@ export const RESIDENT_INDEX = 'resident_climate_index';
 /** The thirty years of the normals: ISO 8601. */
 export const NORMALS_PERIOD = '1991/2020';
 
-/** Unit ids, and whether the figure of a year is the sum of the months or their mean. */
-export const ELEMENT_UNITS: Readonly<Record<ClimateElement, { unit: string; year: 'sum' | 'mean' }>> = {
+/**
+ * The normals that a release has, in the order in which they are shown: the id of the unit, and whether the figure of a year is
+ * the sum of the months or their mean.
+ */
+export const ELEMENT_UNITS = {
   temperature_mean: { unit: 'degrees_celsius', year: 'mean' },
   temperature_max: { unit: 'degrees_celsius', year: 'mean' },
   temperature_min: { unit: 'degrees_celsius', year: 'mean' },
@@ -44,7 +35,9 @@ export const ELEMENT_UNITS: Readonly<Record<ClimateElement, { unit: string; year
   wet_days: { unit: 'days', year: 'sum' },
   sunshine: { unit: 'hours', year: 'sum' },
   relative_humidity: { unit: 'percent', year: 'mean' },
-};
+} as const;
+export type ClimateElement = keyof typeof ELEMENT_UNITS;
+export const CLIMATE_ELEMENTS = Object.keys(ELEMENT_UNITS) as readonly ClimateElement[];
 
 export interface ClimateStationRow {
   id: string;
@@ -96,27 +89,33 @@ export interface IndexRecord {
   humidity: 'vapour_pressure' | 'temperature_min';
 }
 
-export interface ResidentIndexRecord {
+export interface ResidentIndexRecord extends Pick<IndexRecord, 'humidity'> {
   /** Climate index for residents of the twelve months. */
   months: number[];
-  /** What humidity and wet days were worked out from. */
-  humidity: IndexRecord['humidity'];
+  /** What wet days were worked out from. */
   wet_days: 'station' | 'precipitation';
 }
 
+type AnyIndex = Pick<IndexRecord, 'months' | 'humidity'> & Partial<IndexRecord & ResidentIndexRecord>;
+
 /** What an index estimates because no station near the city measures it, in words; empty if nothing. */
-export function estimatedFor(index: IndexRecord | ResidentIndexRecord): string {
-  const cloud = 'cloud' in index && index.cloud !== 'sunshine' ? ['cloud cover'] : [];
-  const humidity = index.humidity === 'vapour_pressure' ? [] : ['humidity'];
-  const byTemperature = [...cloud, ...humidity].join(' and ');
+export function estimatedFor(index: AnyIndex): string {
+  const { cloud, humidity, wetDays } = estimatesOf(index);
+  const byTemperature = [...(cloud ? ['cloud cover'] : []), ...(humidity ? ['humidity'] : [])];
   return [
-    ...(byTemperature === ''
-      ? []
-      : [`${byTemperature} estimated from the daily maxima and minima of temperature`]),
-    ...('wet_days' in index && index.wet_days === 'precipitation'
-      ? ['wet days estimated from the precipitation']
+    ...(byTemperature.length > 0
+      ? [`${byTemperature.join(' and ')} estimated from the daily maxima and minima of temperature`]
       : []),
+    ...(wetDays ? ['wet days estimated from the precipitation'] : []),
   ].join('; ');
+}
+
+function estimatesOf({ cloud, humidity, wet_days }: AnyIndex) {
+  return {
+    cloud: cloud === 'temperature_range',
+    humidity: humidity === 'temperature_min',
+    wetDays: wet_days === 'precipitation',
+  };
 }
 
 /** The mean of the months, to a tenth. */
@@ -125,10 +124,11 @@ export function yearlyIndex(months: readonly number[]): number {
 }
 
 /**
- * Standard deviations of the error of the index of a year, in points: of another station, and of cloud and humidity that
- * were estimated. From stations left out: docs/quality-of-life.md has the table.
+ * Standard deviations of the error of both indices of a year, in points: of another station, and of what was estimated. From
+ * stations left out: docs/quality-of-life.md has the table.
  */
-const INDEX_ERROR = { station: 2, cloud: 2.4, humidity: 0.8 };
+const INDEX_ERROR = { station: 2, cloud: 2.4, humidity: 0.8, wetDays: 0 };
+const RESIDENT_INDEX_ERROR = { station: 2.9, cloud: 0, humidity: 2.4, wetDays: 1.3 };
 
 /** Kilometres beyond which a station is one of the region rather than of the city. */
 export const FAR_STATION = 50;
@@ -141,42 +141,37 @@ export function grainOfStation(station: StationRecord | null): 'city' | 'region'
 }
 
 /** The score of the climate: the index itself. It is computed on request, because each city has its own climate. */
-export function climateScore(
-  { months, cloud, humidity }: IndexRecord,
-  { temperature }: Pick<CityClimateRecord, 'temperature'>,
-): GroupRecord {
-  const grain = grainOfStation(temperature);
-  const score = yearlyIndex(months);
-  const local_error = Math.hypot(
-    INDEX_ERROR.station,
-    cloud === 'sunshine' ? 0 : INDEX_ERROR.cloud,
-    humidity === 'vapour_pressure' ? 0 : INDEX_ERROR.humidity,
-  );
-  const scored = { score, reason: null, value: score, country_error: 0, local_error };
+export function climateScore(index: IndexRecord, of: Pick<CityClimateRecord, 'temperature'>): GroupRecord {
+  const { score, grain, grains, country_error, local_error } = indexScore(index, of, INDEX_ERROR);
+  const scored = { score, reason: null, value: score, country_error, local_error };
   return {
     ...scored,
     grain,
-    grains: { [grain]: 1 },
+    grains,
     coverage: { scored: 1, of: 1 },
     indicators: { [CLIMATE_INDEX]: scored },
   };
 }
 
-/** Like INDEX_ERROR, for the index for residents. */
-const RESIDENT_INDEX_ERROR = { station: 2.9, humidity: 2.4, wet_days: 1.3 };
-
 /** The index for residents as a figure of the city, with its error in points. */
-export function residentScore(
-  { months, humidity, wet_days }: ResidentIndexRecord,
+export function residentScore(index: ResidentIndexRecord, of: Pick<CityClimateRecord, 'temperature'>) {
+  return indexScore(index, of, RESIDENT_INDEX_ERROR);
+}
+
+function indexScore(
+  index: AnyIndex,
   { temperature }: Pick<CityClimateRecord, 'temperature'>,
+  errors: typeof INDEX_ERROR,
 ) {
+  const { cloud, humidity, wetDays } = estimatesOf(index);
   const local_error = Math.hypot(
-    RESIDENT_INDEX_ERROR.station,
-    humidity === 'vapour_pressure' ? 0 : RESIDENT_INDEX_ERROR.humidity,
-    wet_days === 'station' ? 0 : RESIDENT_INDEX_ERROR.wet_days,
+    errors.station,
+    cloud ? errors.cloud : 0,
+    humidity ? errors.humidity : 0,
+    wetDays ? errors.wetDays : 0,
   );
   const grain = grainOfStation(temperature);
-  return { score: yearlyIndex(months), grain, grains: { [grain]: 1 }, country_error: 0, local_error };
+  return { score: yearlyIndex(index.months), grain, grains: { [grain]: 1 }, country_error: 0, local_error };
 }
 
 /** The station of an element; the three temperatures share one. */

@@ -67,11 +67,11 @@ export interface CostBasisRow {
 /** What an estimate rests on. */
 export type CostBasis = Pick<CategoryEstimate, 'evidence' | 'grain' | 'period' | 'sources'>;
 
-/** @param bases numbers each distinct basis, and holds it in the form that costBasisRow takes */
+/** @param bases each distinct basis, by all that it says: an estimate on a new one adds it */
 export function costRow(
   place: string,
   cost: CityCost | CountryCost | NoEstimate,
-  bases: Map<string, number>,
+  bases: Map<string, CostBasisRow>,
 ): CostRow {
   if ('reason' in cost) {
     const { reason, detail } = cost;
@@ -104,14 +104,17 @@ export function costRow(
   };
 }
 
-function pastRecords({ past }: CountryCost, bases: Map<string, number>): PastRecord[] {
+function pastRecords({ past }: CountryCost, bases: Map<string, CostBasisRow>): PastRecord[] {
   return past.map(({ year, log, countryVariance, localVariance, basis, since, sources }) => {
     const of = { evidence: 'modelled', grain: 'country', period: String(year), sources } as const;
     return [year, log, countryVariance, localVariance, basis, since, basisId(of, bases)];
   });
 }
 
-function movesRecord({ logs, variance, grain, sources }: OwnMoves, bases: Map<string, number>): MovesRecord {
+function movesRecord(
+  { logs, variance, grain, sources }: OwnMoves,
+  bases: Map<string, CostBasisRow>,
+): MovesRecord {
   const [first, last] = [logs[0]?.[0] ?? 0, logs.at(-1)?.[0] ?? 0];
   const byYear = new Map(logs);
   const evidence = grain === 'region' ? 'official_regional' : 'official_local';
@@ -120,29 +123,17 @@ function movesRecord({ logs, variance, grain, sources }: OwnMoves, bases: Map<st
   return [first, years, variance, basisId(basis, bases)];
 }
 
-function basisId({ evidence, grain, period, sources }: CostBasis, bases: Map<string, number>): number {
-  const basis = `${evidence}\t${grain}\t${period}\t${idsOf(sources)}`;
-  const id = bases.get(basis) ?? bases.size + 1;
-  bases.set(basis, id);
-  return id;
+function basisId(
+  { evidence, grain, period, sources: cited }: CostBasis,
+  bases: Map<string, CostBasisRow>,
+): number {
+  const sources = SOURCE_IDS.getOrInsertComputed(cited, () => cited.join(' '));
+  const row = () => ({ id: bases.size + 1, evidence, grain, period, sources });
+  return bases.getOrInsertComputed(`${evidence}\t${grain}\t${period}\t${sources}`, row).id;
 }
 
 /** Lists of sources are shared by the estimates of a country. */
 const SOURCE_IDS = new WeakMap<readonly string[], string>();
-
-function idsOf(sources: readonly string[]): string {
-  let ids = SOURCE_IDS.get(sources);
-  if (ids === undefined) {
-    ids = sources.join(' ');
-    SOURCE_IDS.set(sources, ids);
-  }
-  return ids;
-}
-
-export function costBasisRow(id: number, basis: string): CostBasisRow {
-  const [evidence = '', grain = '', period = '', sources = ''] = basis.split('\t');
-  return { id, evidence, grain, period, sources };
-}
 
 /** What the estimates of a release rest on, by id. */
 export type CostBases = ReadonlyMap<number, CostBasis>;

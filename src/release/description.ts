@@ -8,30 +8,26 @@ export type Description = Pick<ReleaseManifest, 'counts' | 'figures' | 'sources'
 
 /** What the release file has, counted in the file itself. */
 export function describeRelease(releaseFile: string): Description {
-  const database = new DatabaseSync(releaseFile, { readOnly: true });
-  try {
-    const count = (table: string) =>
-      Number(database.prepare(`SELECT COUNT(*) AS rows FROM ${table}`).get()?.rows);
-    const sources = database
-      .prepare('SELECT * FROM source ORDER BY id')
-      .all()
-      .map((row) => ({ ...row })) as unknown as Source[];
-    const figures = countFigures(database);
-    return {
-      counts: {
-        countries: count('country'),
-        cities: count('city'),
-        observations: Object.values(figures.by_grain).reduce((sum, grain) => sum + grain, 0),
-        sources: count('source'),
-        metrics: count('metric'),
-      },
-      figures,
-      sources,
-      share_alike: sources.filter(({ licence }) => isShareAlike(licence)).map(({ id }) => id),
-    };
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(releaseFile, { readOnly: true });
+  const count = (table: string) =>
+    Number(database.prepare(`SELECT COUNT(*) AS rows FROM ${table}`).get()?.rows);
+  const sources = database
+    .prepare('SELECT * FROM source ORDER BY id')
+    .all()
+    .map((row) => ({ ...row })) as unknown as Source[];
+  const figures = countFigures(database);
+  return {
+    counts: {
+      countries: count('country'),
+      cities: count('city'),
+      observations: Object.values(figures.by_grain).reduce((sum, grain) => sum + grain, 0),
+      sources: count('source'),
+      metrics: count('metric'),
+    },
+    figures,
+    sources,
+    share_alike: sources.filter(({ licence }) => isShareAlike(licence)).map(({ id }) => id),
+  };
 }
 
 /** Includes every metric of the catalogue, even without a figure. */
@@ -46,11 +42,10 @@ function countFigures(database: DatabaseSync): ReleaseManifest['figures'] {
     .all() as unknown as { metric: string; resource: string; grain: Grain | null; figures: number | null }[];
   const counted: ReleaseManifest['figures'] = { by_resource: {}, by_grain: noFigures(), by_metric: {} };
   for (const { metric, resource, grain, figures } of rows) {
-    const ofMetric = counted.by_metric[metric] ?? noFigures();
-    counted.by_metric[metric] = ofMetric;
+    counted.by_metric[metric] ??= noFigures();
     counted.by_resource[resource] = (counted.by_resource[resource] ?? 0) + (figures ?? 0);
     if (grain === null || figures === null) continue;
-    ofMetric[grain] += figures;
+    counted.by_metric[metric][grain] += figures;
     counted.by_grain[grain] += figures;
   }
   return counted;

@@ -10,34 +10,31 @@ type Figure = NonNullable<FigureMove['from']>;
 /** Results computed from the figures, compared like them under these names. */
 export const RESULTS = { cost: 'cost_of_living_index', quality: 'quality_of_life_score' } as const;
 
+const RESULT_METRICS: ReadonlySet<string> = new Set(Object.values(RESULTS));
+
 /** What was added, removed, or moved by more than the threshold from one release file to another. */
 export function diffReleases(fromFile: string, toFile: string, threshold: number) {
-  const from = new DatabaseSync(fromFile, { readOnly: true });
-  const to = new DatabaseSync(toFile, { readOnly: true });
-  try {
-    const changes = changedFigures(latestFigures(from), latestFigures(to));
-    const byKind = Map.groupBy(changes, (change) => kindOf(change, threshold));
-    return {
-      from: identity(from),
-      to: identity(to),
-      /** How far apart two values must be for their figure to count as moved (moved.ts): 0.05 is five per cent. */
-      threshold,
-      countries: changedIds(from, to, 'country'),
-      cities: changedIds(from, to, 'city'),
-      /** Figures that were merely revised are counted in `by_metric` and not listed. */
-      figures: {
-        appeared: byKind.get('appeared') ?? [],
-        vanished: byKind.get('vanished') ?? [],
-        moved: byKind.get('moved') ?? [],
-      },
-      by_metric: countBy(byKind, ({ metric }) => [metric]),
-      /** By source id. A figure counts for each source that it has in either release. */
-      by_source: countBy(byKind, sourcesOf),
-    };
-  } finally {
-    from.close();
-    to.close();
-  }
+  using from = new DatabaseSync(fromFile, { readOnly: true });
+  using to = new DatabaseSync(toFile, { readOnly: true });
+  const changes = changedFigures(latestFigures(from), latestFigures(to));
+  const byKind = Map.groupBy(changes, (change) => kindOf(change, threshold));
+  return {
+    from: identity(from),
+    to: identity(to),
+    /** How far apart two values must be for their figure to count as moved (moved.ts): 0.05 is five per cent. */
+    threshold,
+    countries: changedIds(from, to, 'country'),
+    cities: changedIds(from, to, 'city'),
+    /** Figures that were merely revised are counted in `by_metric` and not listed. */
+    figures: {
+      appeared: byKind.get('appeared') ?? [],
+      vanished: byKind.get('vanished') ?? [],
+      moved: byKind.get('moved') ?? [],
+    },
+    by_metric: countBy(byKind, ({ metric }) => [metric]),
+    /** By source id. A figure counts for each source that it has in either release. */
+    by_source: countBy(byKind, sourcesOf),
+  };
 }
 
 /** The diff in numbers. */
@@ -46,6 +43,9 @@ export function summarizeDiff(diff: ReleaseDiff): Omit<ReleaseChanges, 'from'> {
     appeared: appeared.length,
     vanished: vanished.length,
   });
+  const moved = Map.groupBy(diff.figures.moved, ({ metric }) =>
+    RESULT_METRICS.has(metric) ? metric : 'figures',
+  );
   const figures = noChanges();
   for (const ofMetric of Object.values(diff.by_metric)) {
     for (const kind of KINDS) figures[kind] += ofMetric[kind];
@@ -57,20 +57,14 @@ export function summarizeDiff(diff: ReleaseDiff): Omit<ReleaseChanges, 'from'> {
     figures,
     by_metric: diff.by_metric,
     by_source: diff.by_source,
-    largest: [
-      ...largestOf(diff, (metric) => metric === RESULTS.cost),
-      ...largestOf(diff, (metric) => metric === RESULTS.quality),
-      ...largestOf(diff, (metric) => metric !== RESULTS.cost && metric !== RESULTS.quality),
-    ],
+    largest: [...RESULT_METRICS, 'figures'].flatMap((kind) =>
+      largestMoves(moved.get(kind) ?? []).slice(0, REMEMBERED_MOVES),
+    ),
   };
 }
 
 /** How many of the largest moves a release remembers of each result, and of the figures. */
 const REMEMBERED_MOVES = 20;
-
-function largestOf({ figures }: ReleaseDiff, counts: (metric: string) => boolean): FigureMove[] {
-  return largestMoves(figures.moved.filter(({ metric }) => counts(metric))).slice(0, REMEMBERED_MOVES);
-}
 
 function sourcesOf({ from, to }: FigureMove): string[] {
   const ids = [from, to].flatMap((figure) => figure?.source.split(' ') ?? []);

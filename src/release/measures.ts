@@ -52,19 +52,14 @@ export const RANKED_MEASURES: readonly (CostMeasure | QualityMeasure)[] = [
 ];
 export const MEASURES: readonly NamedMeasure[] = [...COST_MEASURES, ...PAY_MEASURES, ...QUALITY_MEASURES];
 
-export function isBudgetMeasure(measure: string): measure is BudgetMeasure {
-  return (BUDGET_MEASURES as readonly string[]).includes(measure);
+function isOneOf<Measure extends string>(measures: readonly Measure[]) {
+  return (measure: string): measure is Measure => (measures as readonly string[]).includes(measure);
 }
-
+export const isBudgetMeasure = isOneOf(BUDGET_MEASURES);
 /** Whether a measure is of pay: neither a price level nor a score. */
-export function isPayMeasure(measure: string): measure is PayMeasure {
-  return (PAY_MEASURES as readonly string[]).includes(measure);
-}
-
+export const isPayMeasure = isOneOf(PAY_MEASURES);
 /** Whether a measure is a price level, and not a score. */
-export function isCostMeasure(measure: string): measure is CostMeasure {
-  return (COST_MEASURES as readonly string[]).includes(measure);
-}
+export const isCostMeasure = isOneOf(COST_MEASURES);
 
 export function costMeasure(part: Category | 'overall'): CostMeasure {
   if (part === 'overall') return 'cost';

@@ -1,3 +1,4 @@
+import { yearOf } from './best-figures.ts';
 import { WIDEST_SPAN, Z80 } from './cost-estimates.ts';
 import { compareGrains } from './grain.ts';
 import { roundTo } from './round-to.ts';
@@ -131,7 +132,7 @@ export function earningsOf(
 ): Earnings | { reason: PayReason } {
   const figures = known.filter(({ metric }) => COMPARED.includes(metric)).sort(mostLocalFirst);
   if (figures.length === 0) return { reason: 'no_earnings' };
-  const recent = figures.filter((figure) => endYear(figure) >= year - MOST_YEARS);
+  const recent = figures.filter((figure) => yearOf(figure.period) >= year - MOST_YEARS);
   if (recent.length === 0) return { reason: 'stale_earnings' };
   for (const figure of recent) {
     const rate = rateOf(figure, dailyRate);
@@ -151,12 +152,8 @@ function mostLocalFirst(left: Observation, right: Observation): number {
     compareGrains(left.grain, right.grain) ||
     (left.extent ?? 0) - (right.extent ?? 0) ||
     COMPARED.indexOf(left.metric) - COMPARED.indexOf(right.metric) ||
-    endYear(right) - endYear(left)
+    yearOf(right.period) - yearOf(left.period)
   );
-}
-
-function endYear({ period }: Observation): number {
-  return Number((period.split('/').at(-1) ?? '').slice(0, 'yyyy'.length));
 }
 
 /** Null for an amount in dollars. */
@@ -168,9 +165,7 @@ function rateOf(
   if (unit === 'USD' || unit === 'usd_per_year') return null;
   if (value !== null && period !== null && source !== null) return { value, period, source };
   const daily = dailyRate(unit);
-  return daily !== undefined && endYear(figure) >= Number(daily.period.slice(0, 'yyyy'.length)) - 1
-    ? daily
-    : undefined;
+  return daily !== undefined && yearOf(figure.period) >= yearOf(daily.period) - 1 ? daily : undefined;
 }
 
 /** A level with its 80 % interval. */

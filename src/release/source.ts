@@ -62,42 +62,28 @@ export const CITED_PROPERTIES = {
   vintage: words('Date or edition of the file that we read.'),
 };
 
+const LATER = { ...CITED_LATER, ...LISTED_LATER };
+
 /** In the order of the columns, which counts for the content hash. */
-export const SOURCE_PROPERTIES = {
-  ...CITED_PROPERTIES,
-  read_from: Type.Optional(CITED_LATER.read_from),
-  terms_unclear: Type.Optional(CITED_LATER.terms_unclear),
-  terms_stated_by: Type.Optional(LISTED_LATER.terms_stated_by),
-  terms_stated_where: Type.Optional(LISTED_LATER.terms_stated_where),
-  refresh: Type.Optional(LISTED_LATER.refresh),
-  refresh_how: Type.Optional(LISTED_LATER.refresh_how),
-};
+export const SOURCE_PROPERTIES = { ...CITED_PROPERTIES, ...Type.Partial(Type.Object(LATER)).properties };
 
 /** Who published figures, and on which terms they may be used again. A source without terms is refused. */
 export const Source = Type.Object(SOURCE_PROPERTIES, { additionalProperties: false });
 export type Source = Static<typeof Source>;
 /** As a release has it: every column, null if empty. */
-export type SourceRecord = Source &
-  Required<Pick<Source, keyof typeof CITED_LATER | keyof typeof LISTED_LATER>>;
+export type SourceRecord = Required<Source>;
 
 export function toSourceRecord(source: Source): SourceRecord {
-  return {
-    read_from: null,
-    terms_unclear: null,
-    terms_stated_by: null,
-    terms_stated_where: null,
-    refresh: null,
-    refresh_how: null,
-    ...source,
-  };
+  return { ...NOTHING_LATER, ...source };
 }
 
+const NOTHING_LATER = Object.fromEntries(Object.keys(LATER).map((column) => [column, null])) as Record<
+  keyof typeof LATER,
+  null
+>;
+
 /** The columns that may be empty. */
-export const OPTIONAL_SOURCE_COLUMNS: ReadonlySet<string> = new Set([
-  'licence_url',
-  ...Object.keys(CITED_LATER),
-  ...Object.keys(LISTED_LATER),
-]);
+export const OPTIONAL_SOURCE_COLUMNS: ReadonlySet<string> = new Set(['licence_url', ...Object.keys(LATER)]);
 export const SOURCE_COLUMNS = Object.keys(SOURCE_PROPERTIES) as (keyof Source)[];
 export const SOURCE_DESCRIPTIONS = Object.fromEntries(
   Object.entries(SOURCE_PROPERTIES).map(([column, schema]) => [column, Object(schema).description]),

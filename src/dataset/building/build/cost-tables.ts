@@ -1,13 +1,15 @@
+import { CATEGORIES } from '../../../release/cost-basket.ts';
 import { countryAverage100, isKnown, spanTooWide } from '../../../release/cost-estimates.ts';
-import { costBasisRow, costRow } from '../../../release/cost-records.ts';
+import { type CostBasisRow, costRow } from '../../../release/cost-records.ts';
 import { intervalFactors } from '../../../release/household-budgets.ts';
+import { costMeasure, measureRow } from '../../../release/measures.ts';
 import { roundTo } from '../../../release/round-to.ts';
 import { cityBudgets } from '../estimates/city-budgets.ts';
 import { estimateCostIndex } from '../estimates/cost-index.ts';
 import type { CostInputs } from '../estimates/cost-inputs.ts';
 import { homeRents } from '../estimates/home-rents.ts';
 import { householdBaskets } from '../estimates/household-baskets.ts';
-import { budgetMeasures, costMeasures, countryLevels } from './release-measures.ts';
+import { budgetMeasures, costFigures, countryLevels } from './release-measures.ts';
 
 /** The rows of a release about the cost of living: see release/schema.ts. */
 export type CostTables = ReturnType<typeof costTables>;
@@ -19,15 +21,23 @@ export function costTables(inputs: CostInputs) {
   const rents = homeRents(inputs, costs);
   const baskets = householdBaskets(inputs, rents);
   const budgetOf = cityBudgets(costs, baskets, rents);
-  const bases = new Map<string, number>();
+  const bases = new Map<string, CostBasisRow>();
+  const overall = costFigures(cities, costs, 'overall');
   const places = [...costs.countries, ...costs.cities].sort(([left], [right]) => (left < right ? -1 : 1));
   return {
     estimates: places.map(([place, cost]) => costRow(place, cost, bases)),
-    bases: [...bases].map(([basis, id]) => costBasisRow(id, basis)),
-    measures: [...costMeasures(cities, costs), ...budgetMeasures(cities, budgetOf)],
+    bases: [...bases.values()],
+    measures: [
+      measureRow('cost', overall),
+      ...CATEGORIES.map((category) =>
+        measureRow(costMeasure(category), costFigures(cities, costs, category)),
+      ),
+      ...budgetMeasures(cities, budgetOf),
+    ],
     baskets,
     rents,
-    /** By rank of the city; not a table: measures of pay are made from them. */
+    /** By rank of the city; not tables: measures of pay are made from them. */
+    overall,
     oneBedroom: oneBedroomRents(cities, budgetOf),
     /** Overall levels of countries by key, where the base city is 100, and of cities by rank, where their country is: for the same. */
     countryLevels: countryLevels(costs),

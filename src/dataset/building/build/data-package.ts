@@ -4,6 +4,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { EVIDENCE } from '../../../release/cost-estimates.ts';
 import { GRAINS } from '../../../release/grain.ts';
 import {
+  type MeasureColumns,
   type MeasureRow,
   measureSteps,
   NO_CODE,
@@ -11,7 +12,7 @@ import {
   toMeasureColumns,
 } from '../../../release/measures.ts';
 import { isShareAlike } from '../../../release/share-alike.ts';
-import { PACKAGE_TABLES, type PackagedMeasure, type PackageTable } from './data-package-tables.ts';
+import { PACKAGE_TABLES, type PackageTable } from './data-package-tables.ts';
 import { parquetTable } from './parquet-table.ts';
 
 /** How many rows are written at a time: the largest table is never in memory as a whole. */
@@ -31,7 +32,7 @@ export interface PackageFiles {
  * @param releaseFile the release's SQLite file
  */
 export function writeDataPackages(releaseFile: string, { csv, parquet }: PackageFiles): void {
-  const database = new DatabaseSync(releaseFile, { readOnly: true });
+  using database = new DatabaseSync(releaseFile, { readOnly: true });
   const outputs = [csv, parquet].map((file) => openSync(file, 'w'));
   try {
     const header = readHeader(database);
@@ -50,7 +51,6 @@ export function writeDataPackages(releaseFile: string, { csv, parquet }: Package
     for (const archive of [texts, columns]) archive.end();
   } finally {
     for (const output of outputs) closeSync(output);
-    database.close();
   }
 }
 
@@ -98,7 +98,7 @@ type Row = readonly SQLOutputValue[];
 /** The rows of a table, in batches. */
 function* rowsOf(database: DatabaseSync, table: PackageTable): Generator<Row[]> {
   const { measures, rows: made = queried } = table;
-  const whole = measures === undefined ? (row: Row) => row : withMeasures(database, measures);
+  const whole = measures.length === 0 ? (row: Row) => row : withMeasures(database, measures);
   let rows: Row[] = [];
   for (const row of made(database, table)) {
     if (rows.push(whole(row)) < ROWS_AT_A_TIME) continue;
@@ -115,28 +115,35 @@ function* queried(database: DatabaseSync, { query }: PackageTable): Generator<SQ
 }
 
 /** Replaces the rank at the start of a row with the figures of that city. */
-function withMeasures(database: DatabaseSync, measures: readonly PackagedMeasure[]): (row: Row) => Row {
+function withMeasures(database: DatabaseSync, measures: readonly string[]): (row: Row) => Row {
   const cities = Number(database.prepare('SELECT count(*) AS cities FROM city').get()?.cities);
   const rows = database.prepare('SELECT * FROM measure').all() as unknown as MeasureRow[];
-  const columns = measures.map(({ id, code }) => {
-    const row = rows.find((each) => each.id === id);
-    if (row === undefined) throw new Error(`the release has no measure ${id}`);
-    return { code, steps: measureSteps(id), ...toMeasureColumns(row, cities) };
+  const columns = new Map(rows.map((row) => [row.id, toMeasureColumns(row, cities)]));
+  const cells = measures.map((measure) => {
+    const [id = '', part = ''] = measure.split('.');
+    const ofMeasure = columns.get(id);
+    if (ofMeasure === undefined) throw new Error(`the release has no measure ${id}`);
+    return cellsOf(part, ofMeasure, measureSteps(id));
   });
   return ([rank, ...row]) => {
-    const at = Number(rank);
-    for (const { code, steps, value, low, high, evidence, grain, measured } of columns) {
-      const tenths = value[at] ?? NO_TENTHS;
-      const isKnown = tenths !== NO_TENTHS;
-      const word = code === 'evidence' ? EVIDENCE[evidence[at] ?? NO_CODE] : GRAINS[grain[at] ?? NO_CODE];
-      if (isKnown) row.push(tenths / steps, (low[at] ?? 0) / steps, (high[at] ?? 0) / steps, word ?? null);
-      else row.push(null, null, null, null);
-      if (measured.length === 0) continue;
-      for (const position of GRAINS.keys())
-        row.push(isKnown ? (measured[at * GRAINS.length + position] ?? 0) / 100 : null);
-    }
+    for (const cell of cells) row.push(cell(Number(rank)));
     return row;
   };
+}
+
+/** A part of a measure, by the rank of a city: its evidence or grain, one of its numbers, or the share of a grain. */
+function cellsOf(part: string, columns: MeasureColumns, steps: number): (rank: number) => SQLOutputValue {
+  const { value, evidence, grain, measured } = columns;
+  const position = (GRAINS as readonly string[]).indexOf(part);
+  const known = (rank: number): SQLOutputValue => {
+    if (part === 'evidence') return EVIDENCE[evidence[rank] ?? NO_CODE] ?? null;
+    if (part === 'grain') return GRAINS[grain[rank] ?? NO_CODE] ?? null;
+    return position < 0
+      ? (numbers[rank] ?? 0) / steps
+      : (measured[rank * GRAINS.length + position] ?? 0) / 100;
+  };
+  const numbers = part === 'low' || part === 'high' ? columns[part] : value;
+  return (rank) => ((value[rank] ?? NO_TENTHS) === NO_TENTHS ? null : known(rank));
 }
 
 /** RFC 4180, with a header line. Not by csv-stringify: it takes four times as long for the same bytes. */

@@ -27,7 +27,7 @@ export function dayLength(latitude: number, declination: number): number {
 type Derived = Omit<DerivedFigure, 'place'>;
 
 /** Day length at the solstices, and the elevation: everything that follows from the location of a city. */
-export function cityGeography(city: CityRow, year: string, source: string): Derived[] {
+export function cityGeography(city: CityRow, year: number, source: string): Derived[] {
   const common = { source, grain: 'city', note: '' } as const;
   const daylight = (metric: string, day: string, declination: number): Derived => ({
     ...common,

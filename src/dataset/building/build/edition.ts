@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { readBytes } from '../files/file-bytes.ts';
 import { parseJsonAs } from '../files/json-shape.ts';
 
@@ -10,9 +10,10 @@ const Edition = Type.Object({
   published: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
 });
 
-export function readEdition(dataDirectory: string): Static<typeof Edition> {
+export function readEdition(dataDirectory: string) {
   const file = join(dataDirectory, 'release.json');
-  return parseJsonAs(Edition, file, readBytes(file));
+  const edition = parseJsonAs(Edition, file, readBytes(file));
+  return { ...edition, year: Number(edition.published.slice(0, 'yyyy'.length)) };
 }
 
 /** The changelog of the data, written by hand. */

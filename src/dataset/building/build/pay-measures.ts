@@ -1,12 +1,4 @@
-import { EVIDENCE } from '../../../release/cost-estimates.ts';
-import {
-  type FigureWithErrors,
-  type MeasureColumns,
-  type MeasureRow,
-  measureRow,
-  NO_TENTHS,
-  toMeasureColumns,
-} from '../../../release/measures.ts';
+import { type FigureWithErrors, type MeasureRow, measureRow } from '../../../release/measures.ts';
 import {
   earningsOf,
   isNational,
@@ -37,12 +29,7 @@ type Columns = Record<PayMeasure, (FigureWithErrors | undefined)[]>;
 export function payMeasures(
   places: ReleasePlaces,
   observations: readonly ReleaseObservation[],
-  {
-    measures,
-    oneBedroom,
-    countryLevels,
-    inCountry,
-  }: Pick<CostTables, 'measures' | 'oneBedroom' | 'countryLevels' | 'inCountry'>,
+  costs: Pick<CostTables, 'overall' | 'oneBedroom' | 'countryLevels' | 'inCountry'>,
   year: number,
 ): MeasureRow[] {
   const { cities } = places;
@@ -60,7 +47,6 @@ export function payMeasures(
     return { ...earnings, place: city.id, country: city.country, isCity: true };
   };
   const base = comparedAt(cities.findIndex(({ id }) => `city/${id}` === BASE_CITY));
-  const cost = costColumns(measures, cities.length);
   const columns: Columns = { earnings: [], purchasing_power: [], rent_burden: [] };
   for (const rank of cities.keys()) {
     const earned = comparedAt(rank);
@@ -76,15 +62,15 @@ export function payMeasures(
       ownError: 0,
     });
     columns.earnings[rank] = figure(earned);
-    const national = countryLevels.get(`country/${earned.country}`);
-    const level = isNational(earned) ? national : levelAt(cost, rank);
+    const national = costs.countryLevels.get(`country/${earned.country}`);
+    const level = isNational(earned) ? national : costs.overall[rank];
     if (level !== undefined && base !== undefined)
       columns.purchasing_power[rank] = figure(
         purchasingPower(earned, base, level),
-        EVIDENCE[cost?.evidence[rank] ?? 0],
+        costs.overall[rank]?.evidence,
       );
-    const rent = oneBedroom[rank];
-    const average100 = inCountry[rank];
+    const rent = costs.oneBedroom[rank];
+    const average100 = costs.inCountry[rank];
     if (rent === undefined || average100 === undefined) continue;
     const burden = rentBurden(rent, localEarnings(earned, average100));
     if (!('reason' in burden)) columns.rent_burden[rank] = figure(burden, rent.evidence);
@@ -95,15 +81,4 @@ export function payMeasures(
       cities.map((_, rank) => columns[id][rank]),
     ),
   );
-}
-
-function costColumns(rows: readonly MeasureRow[], cities: number): MeasureColumns | undefined {
-  const row = rows.find(({ id }) => id === 'cost');
-  return row && toMeasureColumns(row, cities);
-}
-
-function levelAt(columns: MeasureColumns | undefined, rank: number): Level | undefined {
-  const tenths = columns?.value[rank] ?? NO_TENTHS;
-  if (columns === undefined || tenths === NO_TENTHS) return undefined;
-  return { value: tenths / 10, low: (columns.low[rank] ?? 0) / 10, high: (columns.high[rank] ?? 0) / 10 };
 }

@@ -29,9 +29,19 @@ export function costInputs(
   const coastKm = new Map(
     facts.filter(({ metric }) => metric === COAST_METRIC).map(({ place, value }) => [place, value]),
   );
-  const incomes = regionalIncomes(facts);
   const areasOf = areasOfCities(cityAreas);
-  const incomeOf = incomesOfCountries(cities, areasOf, incomes);
+  /** For each of INCOME_METRICS, the latest figure of each region. */
+  const incomes = INCOME_METRICS.map((id) => {
+    const ofMetric = facts.filter(({ metric }) => metric === id);
+    return latestBy(ofMetric, ({ place }) => place);
+  });
+  /** By country, the first of the incomes that its regions have. */
+  const incomeOf = new Map(
+    [...Map.groupBy(cities, ({ country }) => country)].map(([country, ofCountry]) => {
+      const areas = new Set(ofCountry.flatMap(({ id }) => areasOf.get(`city/${id}`) ?? []));
+      return [country, incomes.find((byArea) => !areas.isDisjointFrom(byArea))];
+    }),
+  );
   return {
     asOf,
     countries: countries.map(({ id, country: { iso2 }, currency }) => ({
@@ -65,32 +75,4 @@ export function costInputs(
     regionalSeries: readRegionalSeries(dataDirectory),
     householdItems: readHouseholdItems(dataDirectory),
   };
-}
-
-type IncomeByArea = ReadonlyMap<string, Fact>;
-
-/** The latest figure of each region, by the key of the area: one map for each of INCOME_METRICS. */
-function regionalIncomes(facts: readonly Fact[]): IncomeByArea[] {
-  return INCOME_METRICS.map((id) =>
-    latestBy(
-      facts.filter(({ metric }) => metric === id),
-      ({ place }) => place,
-    ),
-  );
-}
-
-/** By country, the first of the incomes that its regions have. */
-function incomesOfCountries(
-  cities: ReleasePlaces['cities'],
-  areasOf: ReadonlyMap<string, readonly string[]>,
-  incomes: readonly IncomeByArea[],
-): Map<string, IncomeByArea> {
-  return new Map(
-    [...Map.groupBy(cities, ({ country }) => country)].flatMap(([country, ofCountry]) => {
-      const known = incomes.find((byArea) =>
-        ofCountry.some(({ id }) => areasOf.get(`city/${id}`)?.some((area) => byArea.has(area))),
-      );
-      return known === undefined ? [] : [[country, known] as const];
-    }),
-  );
 }

@@ -4,7 +4,7 @@ import {
   climateScore,
   residentScore,
 } from '../../../release/climate-records.ts';
-import { CATEGORIES } from '../../../release/cost-basket.ts';
+import type { Category } from '../../../release/cost-basket.ts';
 import {
   type CityCost,
   type CostEstimates,
@@ -14,7 +14,6 @@ import {
 } from '../../../release/cost-estimates.ts';
 import { HOUSEHOLDS, type Household, intervalFactors } from '../../../release/household-budgets.ts';
 import {
-  costMeasure,
   everyShare,
   type FigureWithErrors,
   type MeasureRow,
@@ -32,54 +31,43 @@ import type { ReleaseCity } from './release-places.ts';
 import type { ReleaseQuality } from './release-quality.ts';
 
 type Scored = Pick<Overall | GroupRecord, 'score' | 'grain' | 'grains' | 'country_error' | 'local_error'>;
-type Figures = (FigureWithErrors | undefined)[];
 
 /*
  * The measures of a release: see src/release/measures.ts.
  */
 
-/** @param cities their keys, by rank */
-export function costMeasures(cities: readonly string[], costs: CostEstimates): MeasureRow[] {
+/** Price levels of cities by rank, overall or of a category. @param cities their keys, by rank */
+export function costFigures(cities: readonly string[], costs: CostEstimates, part: 'overall' | Category) {
   const base = costs.cities.get(BASE_CITY);
-  const known = cities.map((key) => {
+  return cities.map((key): FigureWithErrors | undefined => {
     const cost = costs.cities.get(key);
-    return isKnown(cost) && isKnown(base) ? { cost, base } : undefined;
+    if (!isKnown(cost) || !isKnown(base)) return undefined;
+    const level = levelOf(cost, part);
+    if (spanTooWide(level) !== undefined) return undefined;
+    const { evidence, grain, countryVariance, localVariance } = level;
+    const index = shownIndex(level, levelOf(base, part), cost === base ? 'same' : relation(cost, base));
+    const errors = { sharedError: Math.sqrt(countryVariance), ownError: Math.sqrt(localVariance) };
+    return { ...index, evidence, grain, measured: null, ...errors };
   });
-  return (['overall', ...CATEGORIES] as const).map((part) =>
-    measureRow(
-      costMeasure(part),
-      known.map((pair) => {
-        if (pair === undefined) return undefined;
-        const level = levelOf(pair.cost, part);
-        if (spanTooWide(level) !== undefined) return undefined;
-        const { value, low, high } = shownIndex(level, levelOf(pair.base, part), relation(pair));
-        const { evidence, grain, countryVariance, localVariance } = level;
-        const errors = { sharedError: Math.sqrt(countryVariance), ownError: Math.sqrt(localVariance) };
-        return { value, low, high, evidence, grain, measured: null, ...errors };
-      }),
-    ),
-  );
 }
 
 /** Overall levels of countries by key; the base city is 100. */
 export function countryLevels(costs: CostEstimates): Map<string, Level> {
   const base = costs.cities.get(BASE_CITY);
   return new Map(
-    [...costs.countries].flatMap(([country, cost]) => {
+    [...costs.countries].flatMap(([key, cost]) => {
       if (!isKnown(cost) || !isKnown(base)) return [];
-      const kin = country === base.country ? 'compatriot' : 'foreign';
-      return [[country, shownIndex(cost.overall, base.overall, kin)] as const];
+      return [[key, shownIndex(cost.overall, base.overall, relation({ country: key }, base))] as const];
     }),
   );
 }
 
-function levelOf({ overall, categories }: CityCost, part: 'overall' | (typeof CATEGORIES)[number]) {
+function levelOf({ overall, categories }: CityCost, part: 'overall' | Category) {
   return part === 'overall' ? overall : categories[part];
 }
 
-function relation({ cost, base }: { cost: CityCost; base: CityCost }) {
-  if (cost === base) return 'same' as const;
-  return cost.country === base.country ? 'compatriot' : 'foreign';
+function relation({ country }: { country: string }, base: CityCost) {
+  return country === base.country ? 'compatriot' : 'foreign';
 }
 
 /** What each household needs in each city. @param cities their keys, by rank */
@@ -135,20 +123,22 @@ export function qualityMeasures(
   ofClimate: readonly MeasureRow[],
 ): MeasureRow[] {
   // Many cities share a score, so each score is converted only once.
-  const figures = parts.map(({ grouping, record }) => ({
-    id: grouping === '' ? 'quality' : grouping,
-    figure: scored(record),
-  }));
-  const columns = new Map<string, Figures>(QUALITY_MEASURES.map((id) => [id, cities.map(() => undefined)]));
-  for (const [rank, { id, country }] of cities.entries()) {
-    for (const position of places.get(`city/${id}`) ?? places.get(`country/${country}`) ?? []) {
-      const part = figures[position];
-      const column = part === undefined ? undefined : columns.get(part.id);
-      if (column !== undefined) column[rank] = part?.figure;
-    }
-  }
+  const figures = parts.map(({ grouping, record }) => [grouping || 'quality', scored(record)] as const);
+  const byMeasure = new Map<readonly number[], ReadonlyMap<string, FigureWithErrors | undefined>>();
+  const ofCities = cities.map(({ id, country }) => {
+    const positions = places.get(`city/${id}`) ?? places.get(`country/${country}`) ?? [];
+    return byMeasure.getOrInsertComputed(
+      positions,
+      () => new Map(positions.flatMap((position) => figures.slice(position, position + 1))),
+    );
+  });
   return QUALITY_MEASURES.map(
-    (id) => ofClimate.find((row) => row.id === id) ?? measureRow(id, columns.get(id) ?? []),
+    (id) =>
+      ofClimate.find((row) => row.id === id) ??
+      measureRow(
+        id,
+        ofCities.map((ofCity) => ofCity.get(id)),
+      ),
   );
 }
 

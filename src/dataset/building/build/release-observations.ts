@@ -6,14 +6,13 @@ import { DERIVED_METRICS, SUMMED_METRICS } from '../facts/derived-metrics.ts';
 import {
   currentAverages,
   exchangeRates,
-  type InUsd,
   isOfCurrency,
   type NationalCurrencies,
   NOT_IN_USD,
   toPublishedUsd,
   toUsd,
 } from '../facts/exchange-rates.ts';
-import { type DerivedFigure, type Fact, latestBy } from '../facts/fact.ts';
+import { type Fact, latestBy } from '../facts/fact.ts';
 import { type CheckedFacts, shownFacts } from '../facts/facts.ts';
 import { areaKey } from '../places/areas.ts';
 import { hardshipPay } from '../scores/hardship-pay.ts';
@@ -47,50 +46,42 @@ export function releaseObservations(
   all: CheckedFacts,
   places: ReleasePlaces,
   climates: ReadonlyMap<string, CityClimateRecord>,
-  year: string,
+  year: number,
   leaveOut?: (figure: LeftOut) => void,
 ): ReleaseObservation[] {
-  const observed = [...observedFigures(all, places, Number(year)), ...populations(all, places)];
+  const observed = [...observedFigures(all, places, year), ...populations(all, places)];
   return markLatest([
     ...observed,
     ...geography(places, year),
     ...[...climates].flatMap(([id, climate]) =>
-      climateFigures(climate).map((figure) => figureOf(`city/${id}`, figure)),
+      climateFigures(climate).map((figure) => ({ ...BLANK, ...figure, place: `city/${id}` })),
     ),
     ...densities(observed, places),
-    ...hardshipPay(observed).map((pay) => figureOf(pay.place, pay)),
-    ...regionalFigures(observed, placesOfFigures(places), leaveOut).map((figure) =>
-      figureOf(figure.place, figure),
-    ),
+    ...hardshipPay(observed).map((pay) => ({ ...BLANK, ...pay })),
+    ...regionalFigures(observed, placesOfFigures(places), leaveOut).map((figure) => ({
+      ...BLANK,
+      ...figure,
+    })),
   ]);
 }
 
-/** Field by field, so that all have one shape: there are hundreds of thousands. `markLatest` and `releaseFigures` decide on the last three. */
-function figureOf(
-  place: string,
-  from: Omit<DerivedFigure, 'place'>,
-  money: InUsd = NOT_IN_USD,
-): ReleaseObservation {
-  return {
-    place,
-    metric: from.metric,
-    period: from.period,
-    source: from.source,
-    note: from.note,
-    grain: from.grain,
-    method: from.method,
-    value: from.value,
-    unit: from.unit,
-    standard_error: from.standard_error ?? null,
-    usd: money.usd,
-    usd_rate: money.usd_rate,
-    usd_rate_period: money.usd_rate_period,
-    usd_rate_source: money.usd_rate_source,
-    latest: 0,
-    series: null,
-    position: null,
-  };
-}
+/** All observations have its shape. `markLatest` and `releaseFigures` decide on the last three. */
+const BLANK: ReleaseObservation = {
+  place: '',
+  metric: '',
+  period: '',
+  source: '',
+  note: '',
+  grain: 'country',
+  method: 'observed',
+  value: Number.NaN,
+  unit: '',
+  standard_error: null,
+  ...NOT_IN_USD,
+  latest: 0,
+  series: null,
+  position: null,
+};
 
 /** Every fact, wages in national money and of areas, and the latest annual averages of exchange rates. */
 function observedFigures(all: CheckedFacts, places: ReleasePlaces, year: number): ReleaseObservation[] {
@@ -107,15 +98,13 @@ function observedFigures(all: CheckedFacts, places: ReleasePlaces, year: number)
     return dollars === undefined ? toUsd(fact, rates) : toPublishedUsd(fact, dollars);
   };
   return [
-    ...facts.map((fact) =>
-      figureOf(fact.place, { ...fact, ...originOf(fact), note: noteOn(fact) }, inUsd(fact)),
-    ),
+    ...facts.map((fact) => ({ ...BLANK, ...fact, ...originOf(fact), note: noteOn(fact), ...inUsd(fact) })),
     ...[
       ...wagesInMoney(all.facts, currencies),
       ...wagesOfAreas(all.facts),
       ...carriedEarnings(all.facts, currencies),
-    ].map((wage) => figureOf(wage.place, wage, toUsd(wage, rates))),
-    ...currentAverages(rates, year).map((average) => figureOf(average.place, average)),
+    ].map((wage) => ({ ...BLANK, ...wage, ...toUsd(wage, rates) })),
+    ...currentAverages(rates, year).map((average) => ({ ...BLANK, ...average })),
   ];
 }
 
@@ -158,16 +147,15 @@ function populations({ facts }: CheckedFacts, { countries }: ReleasePlaces): Rel
   return countries.flatMap(({ id, country }) =>
     country.population === null || known.has(`country/${id}`)
       ? []
-      : figureOf(`country/${id}`, {
+      : {
+          ...BLANK,
+          place: `country/${id}`,
           metric: 'population',
-          period: '',
           source: COUNTRY_INFO_SOURCE,
           note: 'the source does not state the year',
-          grain: 'country',
-          method: 'observed',
           value: country.population,
           unit: 'persons',
-        }),
+        },
   );
 }
 
@@ -179,10 +167,10 @@ function originOf({ metric, source }: Fact): Pick<Observation, 'method' | 'sourc
     : { method: 'observed', source };
 }
 
-function geography({ cities }: ReleasePlaces, year: string): ReleaseObservation[] {
+function geography({ cities }: ReleasePlaces, year: number): ReleaseObservation[] {
   return cities.flatMap(({ id, city }) => {
     const place = `city/${id}`;
-    return cityGeography(city, year, CITY_SOURCE).map((figure) => figureOf(place, figure));
+    return cityGeography(city, year, CITY_SOURCE).map((figure) => ({ ...BLANK, ...figure, place }));
   });
 }
 
@@ -194,7 +182,7 @@ function densities(observed: readonly Observation[], { countries }: ReleasePlace
       const area = areas.get(population.place);
       if (!area) return [];
       const density = populationDensity(population, area, COUNTRY_INFO_SOURCE);
-      return [figureOf(population.place, density)];
+      return [{ ...BLANK, ...density, place: population.place }];
     });
 }
 

@@ -48,18 +48,16 @@ export function wagesInMoney(facts: readonly Fact[], currencies: NationalCurrenc
     if (Number(last.period) > Number(wage.period) + MOST_YEARS) return [];
     const parity = (level.value / base.value) * rate.value;
     const value = (wage.value * parity * growth(years)) / growth(baseYears);
-    const sources = [wage, level, rate, base, ...years, ...baseYears].map(({ source }) => source);
-    return {
+    const wageInMoney = {
+      ...last,
       place,
       metric: IN_MONEY,
-      period: last.period,
       grain: 'country',
-      method: 'derived',
-      value: Number(value.toPrecision(DIGITS)),
+      value,
       unit: currency.code,
-      source: [...new Set(sources)].sort().join(' '),
-      note: `what the wage of ${wage.period} buys, in money of ${last.period}: from dollars at purchasing power parity, carried with consumer prices`,
-    };
+    } as const;
+    const note = `what the wage of ${wage.period} buys, in money of ${last.period}: from dollars at purchasing power parity, carried with consumer prices`;
+    return derived(wageInMoney, note, [wage, level, rate, base, ...years, ...baseYears]);
   });
 }
 
@@ -76,17 +74,11 @@ export function wagesOfAreas(facts: readonly Fact[]): DerivedFigure[] {
   if (median === undefined || mean === undefined) return [];
   return facts
     .filter(({ metric, grain }) => metric === MEDIAN && grain === 'metro')
-    .map(({ place, period, grain, value, source }) => ({
-      place,
-      metric: IN_MONEY,
-      period,
-      grain,
-      method: 'derived',
-      value: Number(((value * mean.value) / median.value).toPrecision(DIGITS)),
-      unit: mean.unit,
-      source: [...new Set([source, median.source, mean.source])].sort().join(' '),
-      note: `the median of the area, times the average wage of the country in ${year} and divided by its median`,
-    }));
+    .map((area) => {
+      const value = (area.value * mean.value) / median.value;
+      const note = `the median of the area, times the average wage of the country in ${year} and divided by its median`;
+      return derived({ ...area, metric: IN_MONEY, value, unit: mean.unit }, note, [area, median, mean]);
+    });
 }
 
 /**
@@ -98,7 +90,7 @@ export function carriedEarnings(facts: readonly Fact[], currencies: NationalCurr
   const { inflation } = readPriceHistory(facts.filter(({ metric }) => NEEDED.has(metric)));
   const ofCountries = facts.filter(({ metric, grain }) => metric === MONTHLY && grain === 'country');
   return [...latestBy(ofCountries, ({ place }) => place).values()].flatMap((earnings) => {
-    const { place, metric, period, grain, value, unit, source } = earnings;
+    const { place, period, unit } = earnings;
     const currency = currencies.get(place);
     const years = pricesSince(place, inflation, Number(period));
     const last = years.at(-1);
@@ -106,18 +98,21 @@ export function carriedEarnings(facts: readonly Fact[], currencies: NationalCurr
     if (last === undefined || Number(last.period) >= Number(period) + MOST_YEARS) return [];
     // As little as a price level: after prices rose tenfold, as in Sudan, the official rate is not that of the money.
     if (growth(years) > WIDEST_SPAN) return [];
-    return {
-      place,
-      metric,
-      period: last.period,
-      grain,
-      method: 'derived',
-      value: Number((value * growth(years)).toPrecision(DIGITS)),
-      unit,
-      source: [...new Set([source, ...years.map((each) => each.source)])].sort().join(' '),
-      note: `what the earnings of ${period} buy, in money of ${last.period}: carried with consumer prices`,
-    };
+    const carried = { ...earnings, period: last.period, value: earnings.value * growth(years) };
+    const note = `what the earnings of ${period} buy, in money of ${last.period}: carried with consumer prices`;
+    return derived(carried, note, [earnings, ...years]);
   });
+}
+
+/** A figure that was made from others. */
+function derived(
+  { place, metric, period, grain, value, unit }: Omit<Fact, 'note' | 'source'>,
+  note: string,
+  from: readonly Fact[],
+): DerivedFigure {
+  const source = [...new Set(from.map((each) => each.source))].sort().join(' ');
+  const rounded = Number(value.toPrecision(DIGITS));
+  return { place, metric, period, grain, method: 'derived', value: rounded, unit, source, note };
 }
 
 function lastOf(facts: readonly Fact[]): Fact | undefined {

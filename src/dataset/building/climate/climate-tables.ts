@@ -1,5 +1,4 @@
-import { type Cell, number, recordTable, text, texts } from '../files/records.ts';
-import { SourceFileError } from '../files/source-file-error.ts';
+import { type Cell, CellFault, number, recordTable, text, texts } from '../files/records.ts';
 
 /* The tables of data/climate, written by `data read` and used by the build. */
 
@@ -8,12 +7,10 @@ export type Months = readonly number[];
 
 /** Undefined for an element that is not measured. */
 const months: Cell<Months | undefined> = {
-  read: (file, row, column) => {
-    const cell = text.read(file, row, column);
+  read: (cell) => {
     if (cell === '') return undefined;
     const values = cell.split(' ').map(Number);
-    if (values.length !== 12 || !values.every(Number.isFinite))
-      throw new SourceFileError(file, row.line, column, 'not twelve numbers');
+    if (values.length !== 12 || !values.every(Number.isFinite)) throw new CellFault('not twelve numbers');
     return values;
   },
   write: (values) => values?.join(' ') ?? '',

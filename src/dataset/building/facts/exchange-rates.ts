@@ -19,7 +19,7 @@ export interface NationalCurrency {
 export type NationalCurrencies = ReadonlyMap<string, NationalCurrency>;
 
 /** An amount in US dollars, and the rate that gave it. */
-export type InUsd = Pick<Observation, 'usd' | 'usd_rate' | 'usd_rate_period' | 'usd_rate_source'>;
+type InUsd = Pick<Observation, 'usd' | 'usd_rate' | 'usd_rate_period' | 'usd_rate_source'>;
 
 /** For figures that are not an amount of money, are already in dollars, or have no exchange rate of their time. */
 export const NOT_IN_USD: InUsd = { usd: null, usd_rate: null, usd_rate_period: null, usd_rate_source: null };

@@ -1,28 +1,28 @@
 import { join } from 'node:path';
-import type { Grain } from '../../../release/grain.ts';
 import type { Observation } from '../../../release/schema.ts';
 import { readTable, type TableRow, writeTable } from '../files/table.ts';
 
+export const FACT_COLUMNS = [
+  'place',
+  'metric',
+  'period',
+  'grain',
+  'value',
+  'unit',
+  'source',
+  'note',
+] as const;
+
 /**
- * One published figure. `place` is a key of the place registry: `city/lisbon`, `country/portugal`, or an
+ * One published figure, with ids of data/metrics.tsv, data/units.tsv and data/sources.json; amounts of money have the ISO 4217
+ * code of a currency as their unit. `place` is a key of the place registry: `city/lisbon`, `country/portugal`, or an
  * area of data/places/areas.tsv, `area/us-cbsa-35620`. An exchange rate of a day belongs to a currency and to
- * no place: `currency/JPY` (ISO 4217), with the grain `country`. A figure attached to a city may have been
- * measured for its metropolitan area: `grain` says what was actually measured.
+ * no place: `currency/JPY`, with the grain `country`. A figure attached to a city may have been measured for its
+ * metropolitan area: `grain` says what was actually measured. `period` is ISO 8601: `2023`, `2025-03`, `2026-06-14`, or an
+ * interval `2026-04-01/2026-09-30`. `note` distinguishes series of one metric, in our own words: a season, a dwelling's
+ * definition. It is mostly empty.
  */
-export interface Fact {
-  place: string;
-  /** An id of data/metrics.tsv. */
-  metric: string;
-  /** ISO 8601: `2023`, `2025-03`, `2026-06-14`, or an interval `2026-04-01/2026-09-30`. */
-  period: string;
-  grain: Grain;
-  value: number;
-  /** An id of data/units.tsv, or an ISO 4217 code for amounts of money. */
-  unit: string;
-  /** An id of data/sources.json. */
-  source: string;
-  /** Distinguishes series of one metric, in our own words: a season, a dwelling's definition. Mostly empty. */
-  note: string;
+export interface Fact extends Pick<Observation, (typeof FACT_COLUMNS)[number]> {
   /** The publisher's own standard error of the value, in `unit`; absent if none is stated. */
   standard_error?: number;
 }
@@ -31,7 +31,7 @@ export interface Fact {
 export type DerivedFigure = Omit<
   Observation,
   'standard_error' | 'usd' | 'usd_rate' | 'usd_rate_period' | 'usd_rate_source'
-> & { standard_error?: number | null | undefined };
+> & { standard_error?: number | null };
 
 /** The latest figure of each key. */
 export function latestBy<Figure extends { period: string }>(
@@ -46,17 +46,6 @@ export function latestBy<Figure extends { period: string }>(
   }
   return latest;
 }
-
-export const FACT_COLUMNS = [
-  'place',
-  'metric',
-  'period',
-  'grain',
-  'value',
-  'unit',
-  'source',
-  'note',
-] as const;
 
 /** Only in the files of publishers who state errors. */
 const ERROR_COLUMN = 'standard_error';

@@ -47,19 +47,11 @@ export function readCheckedFacts(dataDirectory: string, places: { has(key: strin
 }
 
 /** Copies cell by cell, because there are hundreds of thousands of facts. */
-export function toFact({
-  place,
-  metric,
-  period,
-  grain,
-  value,
-  unit,
-  source,
-  note,
-  standard_error,
-}: FactRow): Fact {
-  const fact = { place, metric, period, grain: grain as Grain, value: Number(value), unit, source, note };
-  return standard_error === '' ? fact : { ...fact, standard_error: Number(standard_error) };
+export function toFact(row: FactRow): Fact {
+  const { place, metric, period, unit, source, note, standard_error: error } = row;
+  const [grain, value] = [row.grain as Grain, Number(row.value)];
+  const fact = { place, metric, period, grain, value, unit, source, note };
+  return error === '' ? fact : { ...fact, standard_error: Number(error) };
 }
 
 /** Leaves out these sources and their figures. */

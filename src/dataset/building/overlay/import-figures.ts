@@ -11,7 +11,7 @@ import { readBytes } from '../files/file-bytes.ts';
 import { formerCurrencies } from '../places/country-details.ts';
 import { slugOf } from '../places/place-name.ts';
 import { type Fault, toOperatorError } from './faults.ts';
-import { type OperatorRow, readOperatorFile } from './operator-file.ts';
+import { readOperatorFile } from './operator-file.ts';
 import { readOperatorSources } from './operator-sources.ts';
 import { faultsOfFigure, isWithdrawal, NOTHING_TO_WITHDRAW, subjectKey } from './overlay-facts.ts';
 import { type OverlayFigure, OverlayStore } from './overlay-store.ts';
@@ -42,14 +42,8 @@ export function importFigures({ home, dataDirectory, file, sourcesFile, now }: I
     rows.length > 0 && rows.every(isWithdrawal)
       ? new Map<string, Source>()
       : sourcesNextTo(file, sourcesFile, dataDirectory, faults);
-  const figures = checkedFigures(
-    basename(file),
-    rows,
-    dataDirectory,
-    sources,
-    otherFigures(store, id),
-    faults,
-  );
+  const others = otherFigures(store, id);
+  const figures = checkedFigures(basename(file), rows, dataDirectory, sources, others, faults);
   if (faults.length > 0) throw toOperatorError(faults);
 
   const cited = new Set(figures.map(({ source }) => source));
@@ -67,7 +61,7 @@ export function importFigures({ home, dataDirectory, file, sourcesFile, now }: I
 
 function checkedFigures(
   file: string,
-  rows: readonly OperatorRow[],
+  rows: readonly OverlayFigure[],
   dataDirectory: string,
   sources: ReadonlyMap<string, Source>,
   others: ReadonlyMap<string, string>,

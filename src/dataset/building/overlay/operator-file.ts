@@ -2,19 +2,17 @@ import { FACT_COLUMNS } from '../facts/fact.ts';
 import { decodeText, parseRecords } from '../files/published-file.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
 import type { Fault } from './faults.ts';
-
-/** One line of an operator's file, its cells trimmed but not checked. */
-export type OperatorRow = Record<(typeof FACT_COLUMNS)[number], string> & { line: number };
+import type { OverlayFigure } from './overlay-store.ts';
 
 /** Spreadsheets separate cells by a character that is not their country's decimal sign. */
 const DELIMITERS = [',', ';', '\t'];
 const MAY_BE_ABSENT = new Set(['note']);
 
 /**
- * The rows of a CSV file with the columns of a fact, in any order: place, metric, period, grain, value, unit, source, and
+ * The rows of a CSV file, their cells trimmed but not checked, with the columns of a fact, in any order: place, metric, period, grain, value, unit, source, and
  * optionally note. Errors of the table are added to `faults`; a line of the wrong length is left out.
  */
-export function readOperatorFile(file: string, bytes: Uint8Array, faults: Fault[]): OperatorRow[] {
+export function readOperatorFile(file: string, bytes: Uint8Array, faults: Fault[]): OverlayFigure[] {
   const fault = (line: number, column: string, text: string) =>
     faults.push({ file, line, column, fault: text });
   try {
@@ -26,15 +24,11 @@ export function readOperatorFile(file: string, bytes: Uint8Array, faults: Fault[
     }
     const names = header.record.map((name) => name.trim().toLowerCase());
     if (!isHeader(names, fault)) return [];
-    const rows: OperatorRow[] = [];
+    const rows: OverlayFigure[] = [];
     for (const { record, line } of records) {
-      if (record.length !== names.length)
-        fault(
-          line,
-          '',
-          `${record.length} cells, the header has ${names.length}: a comma too many, or a quotation mark missing?`,
-        );
-      else rows.push(toRow(names, record, line));
+      const change = `${record.length} cells, the header has ${names.length}: a comma too many, or a quotation mark missing?`;
+      if (record.length === names.length) rows.push(toRow(names, record, line));
+      else fault(line, '', change);
     }
     if (records.length === 0) fault(0, '', 'the table has no rows');
     return rows;
@@ -45,10 +39,7 @@ export function readOperatorFile(file: string, bytes: Uint8Array, faults: Fault[
   }
 }
 
-function isHeader(
-  names: readonly string[],
-  fault: (line: number, column: string, text: string) => void,
-): boolean {
+function isHeader(names: readonly string[], fault: (line: number, column: string, text: string) => void) {
   const known: readonly string[] = FACT_COLUMNS;
   const missing = known.filter((column) => !names.includes(column) && !MAY_BE_ABSENT.has(column));
   for (const column of missing) fault(1, column, 'the column is missing from the header');
@@ -71,13 +62,8 @@ function delimiterOf(text: string): string {
   return DELIMITERS.toSorted((left, right) => known(right).length - known(left).length)[0] ?? ',';
 }
 
-function toRow(names: readonly string[], record: readonly string[], line: number): OperatorRow {
+function toRow(names: readonly string[], record: readonly string[], line: number): OverlayFigure {
   const cell = (column: string) => record[names.indexOf(column)]?.trim() ?? '';
-  return {
-    line,
-    ...(Object.fromEntries(FACT_COLUMNS.map((column) => [column, cell(column)])) as Omit<
-      OperatorRow,
-      'line'
-    >),
-  };
+  const cells = Object.fromEntries(FACT_COLUMNS.map((column) => [column, cell(column)]));
+  return { line, ...(cells as Omit<OverlayFigure, 'line'>) };
 }

@@ -101,12 +101,8 @@ export function subjectKey({ place, metric, grain, period, note }: Subject): str
 const WITHOUT_FIGURE: ReadonlySet<string> = new Set<keyof FactRow>(['value', 'unit', 'source']);
 
 /** Whether an operator's line has no figure of its own: it withdraws ours. */
-export function isWithdrawal({
-  value,
-  unit,
-  source,
-}: Pick<OverlayFigure, 'value' | 'unit' | 'source'>): boolean {
-  return value === '' && unit === '' && source === '';
+export function isWithdrawal(figure: Pick<OverlayFigure, 'value' | 'unit' | 'source'>): boolean {
+  return figure.value + figure.unit + figure.source === '';
 }
 
 /** Everything that is wrong with an operator's figure: the rules for facts, and one more. */

@@ -1,27 +1,22 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TString } from 'typebox';
 import { replaceFile, sweepDrafts } from '../../../process/drafts.ts';
 import { makeDirectory } from '../../../process/make-directory.ts';
 import { OperatorError } from '../../../process/operator-error.ts';
 import { Source } from '../../../release/source.ts';
+import { FACT_COLUMNS } from '../facts/fact.ts';
 import { readBytes } from '../files/file-bytes.ts';
 import { parseJsonAs } from '../files/json-shape.ts';
 
 /** One figure of an operator; `line` is its line in the imported file, for messages. */
-const Figure = Type.Object({
-  line: Type.Integer(),
-  place: Type.String(),
-  metric: Type.String(),
-  period: Type.String(),
-  grain: Type.String(),
-  value: Type.String(),
-  unit: Type.String(),
-  source: Type.String(),
-  note: Type.String(),
-});
+const Figure = Type.Object({ line: Type.Integer(), ...texts(FACT_COLUMNS) });
 export type OverlayFigure = Static<typeof Figure>;
+
+function texts<Name extends string>(names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, Type.String()])) as Record<Name, TString>;
+}
 
 /** One imported file: its figures, their places resolved to keys, and the sources that they cite. */
 const Overlay = Type.Object({

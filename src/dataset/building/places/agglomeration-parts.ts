@@ -25,18 +25,7 @@ const SECTION = 'PPLX';
 /** Of a country or a first-level division: Lhasa, and not its district of Chengguan. */
 const SEATS: ReadonlySet<string> = new Set(['PPLC', 'PPLA']);
 
-type Place = Pick<
-  CityRow,
-  | 'geonamesId'
-  | 'name'
-  | 'asciiName'
-  | 'country'
-  | 'admin1'
-  | 'latitude'
-  | 'longitude'
-  | 'population'
-  | 'feature'
->;
+type Place = Omit<CityRow, 'admin2' | 'admin3' | 'admin4' | 'elevation' | 'dem' | 'timeZone' | 'modified'>;
 
 /** An agglomeration before its parts are known. */
 interface Core {

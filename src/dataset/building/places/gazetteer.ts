@@ -5,24 +5,7 @@ import { readCountries } from './countries.ts';
 import { activeIds, readRegistry } from './registry.ts';
 
 /** The places that facts may be about, and how their names and codes lead to them. */
-export interface Gazetteer {
-  /** The directory that it was read from, which also has the tables of reviewed overrides of matches. */
-  readonly dataDirectory: string;
-  /** By ISO 3166-1 alpha-2, alpha-3 or numeric code, in any case. */
-  countryByCode(code: string): GazetteerCountry | undefined;
-  /** All countries, by alpha-2 code. */
-  countries(): GazetteerCountry[];
-  cityByGeonamesId(id: number): GazetteerCity | undefined;
-  /**
-   * Cities of one country that have this name (folded: case, accents, punctuation), main names before
-   * alternative ones, largest first. The caller decides whether the first is meant.
-   */
-  citiesNamed(name: string, iso2: string): NamedCity[];
-  /** Cities of one country, largest first. */
-  citiesOf(iso2: string): GazetteerCity[];
-  /** The cities of all countries, by country. */
-  cities(): GazetteerCity[];
-}
+export type Gazetteer = ReturnType<typeof openGazetteer>;
 
 export interface NamedCity {
   city: GazetteerCity;
@@ -43,7 +26,7 @@ export interface GazetteerCity extends CityRow {
 }
 
 /** Reads data/places and data/registry, and nothing else. */
-export function openGazetteer(dataDirectory: string): Gazetteer {
+export function openGazetteer(dataDirectory: string) {
   const countries = readCountries(dataDirectory);
   const countryIds = activeIds(readRegistry(dataDirectory, 'countries'));
   const cityIds = activeIds(readRegistry(dataDirectory, 'cities'));
@@ -75,12 +58,21 @@ export function openGazetteer(dataDirectory: string): Gazetteer {
     );
 
   return {
+    /** The directory that it was read from, which also has the tables of reviewed overrides of matches. */
     dataDirectory,
-    countryByCode: (code) => countriesByCode.get(code.toUpperCase()),
+    /** By ISO 3166-1 alpha-2, alpha-3 or numeric code, in any case. */
+    countryByCode: (code: string) => countriesByCode.get(code.toUpperCase()),
+    /** All countries, by alpha-2 code. */
     countries: () => [...present],
-    cityByGeonamesId: (id) => citiesById.get(id),
-    citiesNamed: (name, iso2) => [...(namesIn(iso2).get(fold(name)) ?? [])],
-    citiesOf: (iso2) => [...(citiesByCountry.get(iso2) ?? [])],
+    cityByGeonamesId: (id: number) => citiesById.get(id),
+    /**
+     * Cities of one country that have this name (folded: case, accents, punctuation), main names before
+     * alternative ones, largest first. The caller decides whether the first is meant.
+     */
+    citiesNamed: (name: string, iso2: string) => [...(namesIn(iso2).get(fold(name)) ?? [])],
+    /** Cities of one country, largest first. */
+    citiesOf: (iso2: string) => [...(citiesByCountry.get(iso2) ?? [])],
+    /** The cities of all countries, by country. */
     cities: () => present.flatMap(({ iso2 }) => citiesByCountry.get(iso2) ?? []),
   };
 }

@@ -17,6 +17,17 @@ export function worldTrial(observed: number, predicted: number, baseline: number
   return { group: 'world', observed, predicted, baseline, variance };
 }
 
+/** The trials less the means of what was observed and of what was predicted: the others do not say the level. */
+export function centred<Of extends Trial>(trials: readonly Of[]): Of[] {
+  const observedMean = mean(trials.map(({ observed }) => observed));
+  const predictedMean = mean(trials.map(({ predicted }) => predicted));
+  return trials.map((one) => ({
+    ...one,
+    observed: one.observed - observedMean,
+    predicted: one.predicted - predictedMean,
+  }));
+}
+
 export type Accuracy = ReturnType<typeof accuracyOf>;
 
 export function accuracyOf(trials: readonly Trial[]) {

@@ -17,16 +17,17 @@ interface CoverageRow {
   pairsOf?: number;
 }
 
-const CLASSES: Readonly<Record<string, (trial: RentTrial) => boolean>> = {
-  'published outside the United States': (trial) => !isAmerican(trial) && !trial.derived,
-  'derived from official figures': (trial) => !isAmerican(trial) && trial.derived,
-  'American, of all tenancies': (trial) => isAmerican(trial) && trial.kind === 'all_tenancies',
-  'American, of new leases': (trial) => isAmerican(trial) && trial.kind === 'new_lease',
+const isAmerican = ({ country }: RentTrial) => country === UNITED_STATES;
+export const isPublishedElsewhere = (trial: RentTrial) => !isAmerican(trial) && !trial.derived;
+export const isDerivedElsewhere = (trial: RentTrial) => !isAmerican(trial) && trial.derived;
+export const isOfAllTenanciesInAmerica = (trial: RentTrial) =>
+  isAmerican(trial) && trial.kind === 'all_tenancies';
+const CLASSES = {
+  'published outside the United States': isPublishedElsewhere,
+  'derived from official figures': isDerivedElsewhere,
+  'American, of all tenancies': isOfAllTenanciesInAmerica,
+  'American, of new leases': (trial: RentTrial) => isAmerican(trial) && trial.kind === 'new_lease',
 };
-
-function isAmerican({ country }: RentTrial): boolean {
-  return country === UNITED_STATES;
-}
 
 /** Whether official figures are in the 80 % intervals, for each class of intervals that they can test. */
 export function coverageTable(inputs: CostInputs): string {

@@ -6,45 +6,33 @@ import type { CostCity, CostInputs } from '../../building/estimates/cost-inputs.
 import { homeRents } from '../../building/estimates/home-rents.ts';
 import { householdBaskets } from '../../building/estimates/household-baskets.ts';
 import { readPriceHistory } from '../../building/estimates/national-price-levels.ts';
-import { accuracyOf, type Trial } from './accuracy.ts';
-import { hundredths, markdownTable } from './markdown.ts';
+import { accuracyOf, worldTrial } from './accuracy.ts';
+import { hundredths, markdownTable, percent } from './markdown.ts';
 import { type LearnedError, payErrors } from './pay-errors.ts';
 
 /** Official budgets of one publisher, which no estimate here uses. */
-interface Official {
-  source: string;
-  year: string;
-  metric: string;
-  currency: string;
-  /** What our budget of a family for a month is multiplied by. */
-  times: number;
-}
-const CANADA: Official = {
+const CANADA = {
   source: 'statcan-market-basket-2024',
   year: '2024',
   metric: 'official_family_budget',
   currency: 'CAD',
+  /** What our budget of a family for a month is multiplied by. */
   times: 12,
 };
 const PART = 'official_family_budget_part';
 /** For one person, of whom the family of our budget has four. */
-const line = (source: string, year: string, currency: string): Official => ({
-  source,
-  year,
-  metric: 'poverty_line',
-  currency,
-  times: 1 / 4,
-});
-const INDONESIA = line('bps-poverty-lines-2025', '2025', 'IDR');
-const PERU = line('inei-poverty-lines-2023', '2023', 'PEN');
+const LINE = { metric: 'poverty_line', times: 1 / 4 };
+const INDONESIA = { ...LINE, source: 'bps-poverty-lines-2025', year: '2025', currency: 'IDR' };
+const PERU = { ...LINE, source: 'inei-poverty-lines-2023', year: '2023', currency: 'PEN' };
 
 /** What is compared, and the categories of ours that a part is. */
-const ROWS: readonly {
+interface Compared {
   title: string;
-  official: Official;
+  official: typeof CANADA;
   part?: string;
   ours?: readonly Category[];
-}[] = [
+}
+const ROWS: readonly Compared[] = [
   { title: 'Canada, modest budget: all of it', official: CANADA },
   {
     title: 'Shelter: rent and utilities',
@@ -78,27 +66,19 @@ export function budgetTable(inputs: CostInputs): string {
   const costs = estimateCostIndex(without);
   const rents = homeRents(without, costs);
   const budgetOf = cityBudgets(costs, householdBaskets(without, rents), rents);
-  const rows = ROWS.map(({ title, official, part, ours }) => {
-    const pairs = comparedRegions(inputs, official, budgetOf).flatMap(({ official: of, ours: amountOf }) => {
-      const observed = of(part);
-      return observed === undefined ? [] : [{ log: Math.log(amountOf(ours) / observed), observed }];
-    });
-    const level = median(pairs.map(({ log }) => log));
-    const middle = median(pairs.map(({ observed }) => Math.log(observed)));
+  const rows = ROWS.map((row) => {
+    const amounts = comparedRegions(inputs, row, budgetOf);
+    const observed = amounts.map(({ official }) => Math.log(official));
+    const differences = amounts.map(({ ours, official }) => Math.log(ours / official));
+    const [level, middle] = [median(differences), median(observed)];
     // Only differences between regions: what an official budget counts as enough is below what an average household buys.
-    const trials = pairs.map(
-      ({ log, observed }): Trial => ({
-        group: official.source,
-        observed: Math.log(observed),
-        predicted: Math.log(observed) + log - level,
-        baseline: middle,
-        // Only errors are shown.
-        variance: 0,
-      }),
+    // Only errors are shown: there are no variances.
+    const trials = observed.map((log, at) =>
+      worldTrial(log, log + (differences[at] ?? Number.NaN) - level, middle, 0),
     );
     const { points, rankCorrelation, medianError, baselineMedianError } = accuracyOf(trials);
-    const errors = [medianError, baselineMedianError].map((error) => (100 * error).toFixed(1));
-    return [title, points, hundredths(rankCorrelation), ...errors, Math.exp(level).toFixed(2)];
+    const errors = [medianError, baselineMedianError].map(percent);
+    return [row.title, points, hundredths(rankCorrelation), ...errors, Math.exp(level).toFixed(2)];
   });
   return markdownTable(
     [
@@ -113,19 +93,12 @@ export function budgetTable(inputs: CostInputs): string {
   );
 }
 
-interface ComparedRegion {
-  /** The published amount; without a part, all of the official budget. */
-  official(part: string | undefined): number | undefined;
-  /** The same of our budget; without categories, all of it. */
-  ours(categories: readonly Category[] | undefined): number;
-}
-
-/** The regions of the official budget, each with its largest city. */
+/** The amounts of each region of the official budget, ours those of its largest city. */
 function comparedRegions(
   { facts, cities }: CostInputs,
-  { source, metric, year, currency, times }: Official,
+  { official: { source, metric, year, currency, times }, part, ours }: Compared,
   budgetOf: ReturnType<typeof cityBudgets>,
-): ComparedRegion[] {
+): { official: number; ours: number }[] {
   const byPlace = Map.groupBy(
     facts.filter((fact) => fact.source === source && fact.period === year),
     ({ place }) => place,
@@ -142,22 +115,14 @@ function comparedRegions(
   }
   const { dayRates, compiledRates } = readPriceHistory(facts);
   const rate = (dayRates.get(currency) ?? compiledRates.get(currency))?.value ?? Number.NaN;
-  return [...largest.values()].flatMap(({ city, place }) => {
+  return [...largest].flatMap(([total, { city, place }]) => {
     const budget = budgetOf('family', city.key);
-    if (budget === undefined) return [];
-    const { total, categories } = budget;
-    const region: ComparedRegion = {
-      official: (part) =>
-        part === undefined
-          ? totalAt(place)
-          : byPlace.get(place)?.find((fact) => fact.metric === PART && fact.note === part)?.value,
-      ours: (asked) =>
-        rate *
-        times *
-        (asked === undefined
-          ? total.usd
-          : asked.reduce((sum, category) => sum + categories[category].usd, 0)),
-    };
-    return [region];
+    const official =
+      part === undefined
+        ? total
+        : byPlace.get(place)?.find((fact) => fact.metric === PART && fact.note === part)?.value;
+    if (budget === undefined || official === undefined) return [];
+    const usd = ours?.reduce((sum, category) => sum + budget.categories[category].usd, 0) ?? budget.total.usd;
+    return { official, ours: rate * times * usd };
   });
 }

@@ -1,14 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readCostInputs } from '../../building/build/release-cost-inputs.ts';
-import { type CostInputs, UNITED_STATES } from '../../building/estimates/cost-inputs.ts';
+import type { CostInputs } from '../../building/estimates/cost-inputs.ts';
 import { writeRentIntervals } from '../../building/estimates/rent-intervals.ts';
 import { ablation, ablationOfExpectation } from './ablation.ts';
 import { type Accuracy, accuracyOf, type Trial } from './accuracy.ts';
-import { coverageTable } from './coverage.ts';
+import {
+  coverageTable,
+  isDerivedElsewhere,
+  isOfAllTenanciesInAmerica,
+  isPublishedElsewhere,
+} from './coverage.ts';
 import { budgetTable, payErrorsText } from './evaluate-budgets.ts';
 import { scoresText } from './evaluate-scores.ts';
 import { historyTable } from './history-trials.ts';
-import { hundredths, markdownTable, withGenerated } from './markdown.ts';
+import { hundredths, markdownTable, percent, withGenerated } from './markdown.ts';
 import { rentIntervalFactors, testedRents } from './rent-interval-factors.ts';
 import { rentsByCountry, rentsByKind } from './rents-by-country.ts';
 import {
@@ -119,33 +124,45 @@ function lines(
 
 /** The lines of rents: published ones and computed ones outside the United States, and Census rents of American places. */
 function rentEvaluations(leftOut: Exclude<RentsLeftOut, 'figure'>, from: string): Evaluation[] {
-  const line = (target: string, isOf: (trial: RentTrial) => boolean): Evaluation => ({
-    leftOut: `one ${leftOut}`,
-    target,
-    from,
-    trials: (inputs) => testedRents(inputs, leftOut).filter((trial) => !trial.ofArea && isOf(trial)),
+  const trials = (isOf: (trial: RentTrial) => boolean) => (inputs: CostInputs) =>
+    testedRents(inputs, leftOut).filter((trial) => !trial.ofArea && isOf(trial));
+  return lines(`one ${leftOut}`, from, {
+    'Published rents outside the United States': trials(isPublishedElsewhere),
+    'Rents derived from official figures': trials(isDerivedElsewhere),
+    'Census rents of American places': trials(isOfAllTenanciesInAmerica),
   });
-  const american = ({ country }: RentTrial) => country === UNITED_STATES;
-  return [
-    line('Published rents outside the United States', (trial) => !american(trial) && !trial.derived),
-    line('Rents derived from official figures', (trial) => !american(trial) && trial.derived),
-    line('Census rents of American places', (trial) => american(trial) && trial.kind === 'all_tenancies'),
-  ];
 }
 
-export interface EvaluateOptions {
+type Tables = readonly (readonly [name: string, table: (inputs: CostInputs) => string])[];
+
+/** What options show instead of the cost index. */
+const PARTS = {
+  /** The budgets of families: docs/budgets.md. */
+  budgets: [['budgets', budgetTable]],
+  /** The effects of the parts of the expected rents and of each source, which takes minutes. */
+  sources: [
+    ['expectation', ablationOfExpectation],
+    ['sources', ablation],
+  ],
+  history: [['history', historyTable]],
+  wellKnown: [['well-known-cities', wellKnownCities]],
+} as const satisfies Record<string, Tables>;
+type Part = keyof typeof PARTS;
+
+const COST_INDEX: Tables = [
+  ['accuracy', accuracyTable],
+  ['rents-by-country', rentsByCountry],
+  ['rents-by-kind', rentsByKind],
+  ['coverage', coverageTable],
+  ...PARTS.history,
+  ...PARTS.wellKnown,
+];
+
+export interface EvaluateOptions extends Partial<Record<Part, true>> {
   /** Path of a page: the tables go between its markers. */
   update?: string;
   /** Instead of the cost index the scores of the quality of life: docs/quality-of-life.md. */
   quality?: true;
-  /** The budgets of families: docs/budgets.md. */
-  budgets?: true;
-  /** Only the history of the index. */
-  history?: true;
-  /** Only the well-known cities. */
-  wellKnown?: true;
-  /** Only the effects of the parts of the expected rents and of each source, which takes minutes. */
-  sources?: true;
   /** Only the widths of the intervals of rents: they are written to data/estimates/rent-intervals.tsv. */
   intervals?: true;
 }
@@ -169,32 +186,10 @@ export function evaluateCommand(
     writeRentIntervals(dataDirectory, rentIntervalFactors(inputs));
     return;
   }
-  for (const [name, table] of tables(only)) write(name, table(inputs));
+  const part = (Object.keys(PARTS) as Part[]).find((name) => only[name]);
+  const tables: Tables = part === undefined ? COST_INDEX : PARTS[part];
+  for (const [name, table] of tables) write(name, table(inputs));
   if (only.budgets) print(`${payErrorsText(inputs)}\n`);
-}
-
-function tables({
-  budgets,
-  history,
-  wellKnown,
-  sources,
-}: EvaluateOptions): [string, (inputs: CostInputs) => string][] {
-  if (budgets) return [['budgets', budgetTable]];
-  if (sources)
-    return [
-      ['expectation', ablationOfExpectation],
-      ['sources', ablation],
-    ];
-  if (history) return [['history', historyTable]];
-  if (wellKnown) return [['well-known-cities', wellKnownCities]];
-  return [
-    ['accuracy', accuracyTable],
-    ['rents-by-country', rentsByCountry],
-    ['rents-by-kind', rentsByKind],
-    ['coverage', coverageTable],
-    ['history', historyTable],
-    ['well-known-cities', wellKnownCities],
-  ];
 }
 
 /** The accuracy of the cost index from official figures alone, as a Markdown table. */
@@ -217,7 +212,6 @@ export function accuracyCells(
   { leftOut, target, from, ranksOnly, remark }: Evaluation,
   { points, rankCorrelation, rankCorrelationWithin, medianError, baselineMedianError, coverage }: Accuracy,
 ): (string | number)[] {
-  const percent = (value: number) => (ranksOnly ? '' : (100 * value).toFixed(1));
   return [
     leftOut,
     remark === undefined ? target : `${target}${FOOTNOTES[REMARKS.indexOf(remark)] ?? ''}`,
@@ -225,8 +219,8 @@ export function accuracyCells(
     points,
     hundredths(rankCorrelation),
     hundredths(rankCorrelationWithin),
-    percent(medianError),
-    percent(baselineMedianError),
-    ranksOnly ? '' : hundredths(coverage),
+    ...(ranksOnly
+      ? ['', '', '']
+      : [percent(medianError), percent(baselineMedianError), hundredths(coverage)]),
   ];
 }

@@ -1,5 +1,4 @@
-import type { CostInputs } from '../../building/estimates/cost-inputs.ts';
-import { UNITED_STATES } from '../../building/estimates/cost-inputs.ts';
+import { type CostInputs, UNITED_STATES } from '../../building/estimates/cost-inputs.ts';
 import { readPriceHistory } from '../../building/estimates/national-price-levels.ts';
 import {
   cityMoveVariance,
@@ -9,7 +8,7 @@ import {
 } from '../../building/estimates/past-levels.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type Accuracy, accuracyOf, type Trial, worldTrial } from './accuracy.ts';
-import { hundredths, markdownTable } from './markdown.ts';
+import { hundredths, markdownTable, percent } from './markdown.ts';
 
 /** A row of the table of the history: published figures of some years, predicted without them as the history does. */
 export interface HistoryRow {
@@ -48,7 +47,6 @@ export function historyCells(
   { target, years }: HistoryRow,
   { points, medianError, baselineMedianError, coverage }: Accuracy,
 ): (string | number)[] {
-  const percent = (value: number) => (100 * value).toFixed(1);
   return [target, years, points, percent(medianError), percent(baselineMedianError), hundredths(coverage)];
 }
 
@@ -108,10 +106,8 @@ function publishedLevels(
   { countries }: CostInputs,
   priceLevel: ReadonlyMap<string, ReadonlyMap<number, Fact>>,
 ) {
-  return countries
-    .filter(({ key }) => key !== UNITED_STATES)
-    .flatMap((country) => {
-      const levels = priceLevel.get(country.key) ?? new Map<number, Fact>();
-      return [...levels.keys()].map((year) => ({ country, year, levels }));
-    });
+  return countries.flatMap((country) => {
+    const levels = priceLevel.get(country.key) ?? new Map<number, Fact>();
+    return country.key === UNITED_STATES ? [] : [...levels.keys()].map((year) => ({ country, year, levels }));
+  });
 }

@@ -23,3 +23,8 @@ export function withGenerated(page: string, name: string, text: string): string 
 export function hundredths(value: number | null): string {
   return value === null ? '' : value.toFixed(2);
 }
+
+/** A logarithm times 100 is about per cent. */
+export function percent(logarithm: number): string {
+  return (100 * logarithm).toFixed(1);
+}

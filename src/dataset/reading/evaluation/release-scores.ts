@@ -15,7 +15,7 @@ export function readScores(dataDirectory: string): {
   /** Keys of every city, with that of its country. */
   cities: readonly { key: string; country: string }[];
 } {
-  const year = readEdition(dataDirectory).published.slice(0, 'yyyy'.length);
+  const { year } = readEdition(dataDirectory);
   const places = readReleasePlaces(dataDirectory);
   const checked = readCheckedFacts(dataDirectory, places.keys);
   const goalposts = readGoalposts(dataDirectory, checked.metrics);
@@ -23,7 +23,7 @@ export function readScores(dataDirectory: string): {
     // The score of a climate is its index, made when it is shown: there is nothing to evaluate.
     goalposts: goalposts.filter(({ group }) => group !== CLIMATE_GROUP),
     weights: readQualityWeights(dataDirectory, goalposts),
-    year: Number(year),
+    year,
   };
   const observations = releaseObservations(checked, places, new Map(), year);
   return {

@@ -7,6 +7,7 @@ import {
   type RentsLeftOut,
   type RentTrial,
   unscaledTrials,
+  widened,
 } from './trials-of-rents.ts';
 
 /**
@@ -64,7 +65,7 @@ export function testedRents(inputs: CostInputs, leftOut: RentsLeftOut): RentTria
   );
   const tested = (rents: readonly RentTrial[], others: readonly RentTrial[]) => {
     const factor = factorOfSeries(others, ofOthers.get(rents[0]?.country ?? '') ?? 1);
-    return rents.map((trial) => ({ ...trial, variance: trial.variance * factor ** 2 }));
+    return rents.map((trial) => widened(trial, factor));
   };
   const ofSeries = new Set(series.flat());
   return [

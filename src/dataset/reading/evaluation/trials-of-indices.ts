@@ -9,7 +9,7 @@ import { readRentEvidence, rentObservations } from '../../building/estimates/ren
 import { populationShares, RentModel } from '../../building/estimates/rent-model.ts';
 import { rentSurface } from '../../building/estimates/rent-surface.ts';
 import type { Fact } from '../../building/facts/fact.ts';
-import type { Trial } from './accuracy.ts';
+import { centred, type Trial } from './accuracy.ts';
 
 const JAPAN = 'country/japan';
 const CANADA = 'country/canada';
@@ -56,16 +56,13 @@ const PARITY_SD = 0.107;
 function parities(inputs: CostInputs, target: 'housing' | 'basket', leftOut: LeftOut): Trial[] {
   const american = ofCountry(inputs, UNITED_STATES);
   const estimates = estimateCostIndex(without(american, leftOut));
-  const isOfMetro = ({ place }: Fact) => place.startsWith(METRO);
-  const published = regionalPriceLevels(american.cities, american.facts.filter(isOfMetro));
   const noise = (PARITY_SD * (target === 'basket' ? BASKET_WEIGHTS.housing : 1)) ** 2;
-  const metros = [...largestWholeCities(american.cities)].filter(([area]) => area.startsWith(METRO));
-  const trials = metros.flatMap(([, city]) => {
-    const levels = published.get(city.key);
-    if (levels?.size !== CATEGORIES.length) return [];
-    const weighed = sum([...levels], ([category, { log }]) => BASKET_WEIGHTS[category] * log);
-    const observed = target === 'basket' ? weighed : (levels.get('housing')?.log ?? weighed);
-    return trial(estimates, city, target === 'basket' ? 'overall' : target, observed);
+  const trials = areaLevels(american).flatMap(({ city, levels }) => {
+    if (levels.size !== CATEGORIES.length) return [];
+    const weighed = sum([...levels], ([category, log]) => BASKET_WEIGHTS[category] * log);
+    return target === 'basket'
+      ? trial(estimates, city, 'overall', weighed)
+      : trial(estimates, city, target, levels.get(target) ?? weighed);
   });
   return centred(trials).map((one) => ({ ...one, variance: one.variance + noise }));
 }
@@ -111,7 +108,8 @@ function areaLevels({ cities, facts }: CostInputs): ObservedLevels {
     cities,
     facts.filter(({ place }) => isOfArea(place)),
   );
-  return [...largestWholeCities(cities)].flatMap(([area, city]) => {
+  const whole = cities.filter(({ feature }) => feature !== 'PPLX');
+  return [...largestCities(whole)].flatMap(([area, city]) => {
     const levels = isOfArea(area) ? published.get(city.key) : undefined;
     if (levels === undefined) return [];
     return [{ city, levels: new Map([...levels].map(([category, { log }]) => [category, log])) }];
@@ -246,20 +244,6 @@ function trial(
   const level = category === 'overall' ? country.overall : country.categories[category];
   const predicted = estimate.log - level.log;
   return [{ group: city.country, observed, predicted, baseline: 0, variance: estimate.localVariance }];
-}
-
-function largestWholeCities(cities: readonly CostCity[]): Map<string, CostCity> {
-  return largestCities(cities.filter(({ feature }) => feature !== 'PPLX'));
-}
-
-function centred(trials: readonly Trial[]): Trial[] {
-  const observedMean = mean(trials.map(({ observed }) => observed));
-  const predictedMean = mean(trials.map(({ predicted }) => predicted));
-  return trials.map((one) => ({
-    ...one,
-    observed: one.observed - observedMean,
-    predicted: one.predicted - predictedMean,
-  }));
 }
 
 function ofCountry(inputs: CostInputs, country: string): CostInputs {

@@ -13,7 +13,7 @@ import {
 import { RentModel } from '../../building/estimates/rent-model.ts';
 import { ObservedRents, OFFSET_VARIANCE } from '../../building/estimates/rent-surface.ts';
 import type { RentKind } from '../../building/estimates/series-tables.ts';
-import type { Trial } from './accuracy.ts';
+import { centred, type Trial } from './accuracy.ts';
 
 /** An official rent of a city that was predicted without some of the others. Its group is its series. */
 export interface RentTrial extends Trial, RentOfSeries {
@@ -55,17 +55,31 @@ const computed = new WeakMap<CostInputs, Map<RentsLeftOut, RentTrial[]>>();
 /** Every official rent of a city, predicted without the rents that are left out, with the intervals of the release. */
 export function rentTrials(inputs: CostInputs, leftOut: RentsLeftOut): RentTrial[] {
   const intervals = new RentIntervals(inputs.rentIntervals);
-  return unscaledTrials(inputs, leftOut).map((trial) => ({
-    ...trial,
-    variance: trial.variance * intervals.of(NEAREST_LEFT[leftOut], trial) ** 2,
-  }));
+  return unscaledTrials(inputs, leftOut).map((trial) =>
+    widened(trial, intervals.of(NEAREST_LEFT[leftOut], trial)),
+  );
 }
 
 /** The same with the variances of the model: computed once for the same inputs. */
 export function unscaledTrials(inputs: CostInputs, leftOut: RentsLeftOut): RentTrial[] {
   return computed
     .getOrInsertComputed(inputs, () => new Map())
-    .getOrInsertComputed(leftOut, () => computeTrials(inputs, leftOut));
+    .getOrInsertComputed(leftOut, () =>
+      ofCountries(inputs, (model, cities, rents) => {
+        if (leftOut === 'country') return withoutTheCountry(model, cities, rents);
+        const { partOf, isLeft } = PARTS[leftOut](rents, cities);
+        return [...Map.groupBy(rents, partOf)].flatMap(([part, targets]) => {
+          if (part === undefined) return [];
+          const others = rents.filter((rent) => !isLeft(rent, part));
+          return predicted(model, cities, targets, others, part);
+        });
+      }),
+    );
+}
+
+/** @param factor of the width of the interval */
+export function widened(trial: RentTrial, factor: number): RentTrial {
+  return { ...trial, variance: trial.variance * factor ** 2 };
 }
 
 /** A source's rents, predicted without it: from other sources of the country, or from size, capital, coast and income. */
@@ -74,22 +88,13 @@ export function sourceTrials(inputs: CostInputs, source: string): RentTrial[] {
   const isLeft = (rent: PlaceRentObservation) => rent.source === source;
   const trialsOf: TrialsOf = (model, cities, rents) => {
     const [left, others] = [rents.filter(isLeft), rents.filter((rent) => !isLeft(rent))];
-    const trials =
+    const [trials, factor] =
       others.length === 0
-        ? withoutTheCountry(model, cities, left)
-        : ofUnknownLevel(model, cities, left, others);
-    const factor = intervals.of(others.length === 0 ? 'none' : 'region');
-    return trials.map((trial) => ({ ...trial, variance: trial.variance * factor ** 2 }));
+        ? [withoutTheCountry(model, cities, left), intervals.of('none')]
+        : [ofUnknownLevel(model, cities, left, others), intervals.of('region')];
+    return trials.map((trial) => widened(trial, factor));
   };
   return ofCountries(inputs, trialsOf, (rents) => rents.filter(isLeft).length > 1);
-}
-
-function computeTrials(inputs: CostInputs, leftOut: RentsLeftOut): RentTrial[] {
-  return ofCountries(inputs, (model, cities, rents) => {
-    if (leftOut === 'country') return withoutTheCountry(model, cities, rents);
-    if (leftOut === 'region') return withoutRegions(model, cities, rents);
-    return leftOut === 'city' ? withoutCities(model, cities, rents) : withoutFigures(model, cities, rents);
-  });
 }
 
 type TrialsOf = (model: RentModel, cities: Cities, rents: Rents) => RentTrial[];
@@ -108,8 +113,18 @@ function ofCountries(
   });
 }
 
+/** In what parts rents are left out. */
+interface Parts {
+  /** The part of a rent that is predicted; undefined for others. */
+  partOf: (rent: PlaceRentObservation) => string | undefined;
+  /** Whether a rent is left out with a part. */
+  isLeft: (rent: PlaceRentObservation, part: string) => boolean;
+}
+
+const PARTS = { figure: partsOfFigures, city: partsOfCities, region: partsOfRegions };
+
 /** Rents of cities that also have a rent of another series, of their own or of an area. */
-function withoutFigures(model: RentModel, cities: Cities, rents: Rents): RentTrial[] {
+function partsOfFigures(rents: Rents): Parts {
   const rentsOf = Map.groupBy(
     rents.flatMap((rent) => rent.cities.map((city) => ({ city, series: rent.series }))),
     ({ city }) => city,
@@ -118,35 +133,30 @@ function withoutFigures(model: RentModel, cities: Cities, rents: Rents): RentTri
     ({ cities: [city = 0], series, cities: { length } }) =>
       length === 1 && rentsOf.get(city)?.some((other) => other.series !== series),
   );
-  return [...Map.groupBy(targets, ({ series }) => series).values()].flatMap((ofSeries) => {
-    const parts = Math.min(ofSeries.length, PARTS_OF_FIGURES);
-    return Array.from({ length: parts }, (_, part) => {
-      const members = ofSeries.filter((_rent, index) => index % parts === part);
-      const left = new Set(members);
-      const others = rents.filter((rent) => !left.has(rent));
-      return predicted(model, cities, { targets: members, others, without: String(part) });
-    }).flat();
-  });
+  const parts = new Map(
+    [...Map.groupBy(targets, ({ series }) => series).values()].flatMap((ofSeries) =>
+      ofSeries.map((rent, index) => [rent, `${rent.series} ${index % PARTS_OF_FIGURES}`]),
+    ),
+  );
+  return { partOf: (rent) => parts.get(rent), isLeft: (rent, part) => parts.get(rent) === part };
 }
 
 /** Rents of areas stay, unless all of their cities are left out. */
-function withoutCities(model: RentModel, cities: Cities, rents: Rents): RentTrial[] {
-  const targets = rents.filter((rent) => rent.cities.length === 1);
-  const distinct = [...new Set(targets.map((rent) => rent.cities[0]))];
-  const parts = Math.min(distinct.length, MOST_PARTS);
-  const partOf = new Map(distinct.map((city, index) => [city, index % parts]));
-  return [...Map.groupBy(targets, (rent) => partOf.get(rent.cities[0]))].flatMap(([part, members]) => {
-    const others = rents.filter((rent) => !rent.cities.every((city) => partOf.get(city) === part));
-    return predicted(model, cities, { targets: members, others, without: String(part) });
-  });
+function partsOfCities(rents: Rents): Parts {
+  const single = rents.flatMap(({ cities }) => (cities.length === 1 ? cities : []));
+  const parts = new Map([...new Set(single)].map((city, index) => [city, String(index % MOST_PARTS)]));
+  return {
+    partOf: ({ cities: [city = 0, ...others] }) => (others.length === 0 ? parts.get(city) : undefined),
+    isLeft: ({ cities }, part) => cities.every((city) => parts.get(city) === part),
+  };
 }
 
-function withoutRegions(model: RentModel, cities: Cities, rents: Rents): RentTrial[] {
+function partsOfRegions(rents: Rents, cities: Cities): Parts {
   const regions = regionsOf(cities, rents);
-  return [...Map.groupBy(rents, (rent) => regions[rent.cities[0] ?? 0])].flatMap(([region, members]) => {
-    const others = rents.filter((rent) => !rent.cities.some((city) => regions[city] === region));
-    return predicted(model, cities, { targets: members, others, without: region ?? '' });
-  });
+  return {
+    partOf: ({ cities: [city = 0] }) => regions[city] ?? '',
+    isLeft: (rent, part) => rent.cities.some((city) => regions[city] === part),
+  };
 }
 
 /**
@@ -166,11 +176,14 @@ function regionsOf(cities: readonly CostCity[], rents: readonly PlaceRentObserva
 function predicted(
   model: RentModel,
   cities: Cities,
-  { targets, others, without }: { targets: Rents; others: Rents; without: string },
+  targets: Rents,
+  others: Rents,
+  without: string,
 ): RentTrial[] {
   if (others.length === 0) return [];
   const observed = new ObservedRents(model, others);
-  const means = seriesMeans(others);
+  const bySeries = Map.groupBy(others, ({ series }) => series);
+  const means = new Map([...bySeries].map(([series, known]) => [series, mean(known.map(({ log }) => log))]));
   return targets.flatMap((rent): RentTrial[] => {
     const middle = means.get(rent.series);
     if (middle === undefined) return [];
@@ -181,49 +194,44 @@ function predicted(
   });
 }
 
-/** Predicts from rents of other series. Each series is compared less its mean, because the others do not tell its level. */
+/** Predicts from rents of other series, which do not tell the level of a series. */
 function ofUnknownLevel(model: RentModel, cities: Cities, targets: Rents, others: Rents): RentTrial[] {
   const observed = new ObservedRents(model, others);
   const known = new Set(others.map(({ series }) => series));
-  return [...Map.groupBy(targets, ({ series }) => series)].flatMap(([series, members]) => {
-    const ofLevel = known.has(series) ? 0 : OFFSET_VARIANCE;
-    const found = members.map((rent) => observed.ofObservation(rent));
-    const [observedMean, foundMean] = [
-      mean(members.map(({ log }) => log)),
-      mean(found.map(({ log }) => log)),
-    ];
-    return members.map((rent, index) => {
-      const { log = foundMean, variance = 0 } = found[index] ?? {};
+  return [...Map.groupBy(targets, ({ series }) => series)].flatMap(([without, members]) => {
+    const ofLevel = known.has(without) ? 0 : OFFSET_VARIANCE;
+    const trials = members.map((rent) => {
+      const { log: predicted, variance } = observed.ofObservation(rent);
       return trialOf(rent, cities, {
-        without: series,
-        observed: rent.log - observedMean,
-        predicted: log - foundMean,
+        without,
+        observed: rent.log,
+        predicted,
         variance: variance - ofLevel,
       });
     });
+    return centred(trials);
   });
 }
 
-/** Each series less its mean, because without any rent of the country its level cannot be predicted. */
+/** Without any rent of the country, the level of a series cannot be predicted. */
 function withoutTheCountry(model: RentModel, cities: Cities, rents: Rents): RentTrial[] {
   return [...Map.groupBy(rents, ({ series }) => series).values()].flatMap((members) => {
     if (members.length < 2) return [];
     const places = members.map((rent) => model.members(rent.cities));
-    const expected = members.map(({ spread }, index) => spread * model.expectedOf(places[index] ?? []));
-    const [observedMean, expectedMean] = [mean(members.map(({ log }) => log)), mean(expected)];
     const centres = places.map((place) => place[0]?.city ?? 0);
     const withMean = centres.map((city) => mean(centres.map((other) => model.covariance(city, other))));
     const ofMean = mean(withMean);
-    return members.map((rent, index) => {
+    const trials = members.map((rent, index) => {
       const city = centres[index] ?? 0;
       const departure = model.covariance(city, city) - 2 * (withMean[index] ?? 0) + ofMean;
       return trialOf(rent, cities, {
         without: '',
-        observed: rent.log - observedMean,
-        predicted: (expected[index] ?? 0) - expectedMean,
+        observed: rent.log,
+        predicted: rent.spread * model.expectedOf(places[index] ?? []),
         variance: rent.spread ** 2 * departure + (rent.noise + rent.sharedNoise) * (1 - 1 / members.length),
       });
     });
+    return centred(trials);
   });
 }
 
@@ -236,13 +244,4 @@ function trialOf(
   const ofArea = cities.length > 1;
   const group = `${country} ${series}`;
   return { group, country, city, source, series, kind, derived, ofArea, baseline: 0, ...figures };
-}
-
-function seriesMeans(rents: readonly PlaceRentObservation[]): Map<string, number> {
-  return new Map(
-    [...Map.groupBy(rents, ({ series }) => series)].map(([series, members]) => [
-      series,
-      mean(members.map(({ log }) => log)),
-    ]),
-  );
 }

@@ -6,50 +6,43 @@ import type { Trial } from './accuracy.ts';
 /** What is left out together: one tenth of the regions, or all regions of one tenth of the countries. */
 const PARTS = 10;
 
+type LeaveOut = (
+  metric: string,
+  locals: readonly LocalScore[],
+  conventions: Conventions,
+  usual: number,
+) => Trial[];
+
 /**
  * Predicts each region's score of a metric from that of its country, with an interval from the spread of the other regions,
  * including those of its own country.
  */
-export function regionsFromCountries(
-  metric: string,
-  locals: readonly LocalScore[],
-  conventions: Conventions,
-  usual: number,
-): Trial[] {
-  return leaveOut(metric, locals, conventions, usual, (_local, index) => index % PARTS);
-}
+export const regionsFromCountries = leavingOut(() => (_local, index) => index % PARTS);
 
 /** The same with intervals from the spread of regions of other countries only. */
-export function regionsOfOtherCountries(
-  metric: string,
-  locals: readonly LocalScore[],
-  conventions: Conventions,
-  usual: number,
-): Trial[] {
+export const regionsOfOtherCountries = leavingOut((locals) => {
   const countries = [...new Set(locals.map(({ country }) => country))].sort();
-  return leaveOut(metric, locals, conventions, usual, ({ country }) => countries.indexOf(country) % PARTS);
-}
+  return ({ country }) => countries.indexOf(country) % PARTS;
+});
 
-function leaveOut(
-  metric: string,
-  locals: readonly LocalScore[],
-  conventions: Conventions,
-  usual: number,
-  partOf: (local: LocalScore, index: number) => number,
-): Trial[] {
-  const ofMetric = locals
-    .filter((local) => local.metric === metric)
-    .sort((left, right) => (left.observation.place < right.observation.place ? -1 : 1));
-  const worldwide = mean(ofMetric.map(({ score }) => score));
-  const parts = ofMetric.map(partOf);
-  return Array.from({ length: PARTS }, (_, part) => {
-    const kept = ofMetric.filter((_local, index) => parts[index] !== part);
-    const spread = new ScoreErrors(conventions, kept, new Map(), []).spreads[0];
-    if (spread === undefined) return [];
-    return ofMetric
-      .filter((_local, index) => parts[index] === part)
-      .flatMap((local) => trialOf(local, kept, spread, { usual, baseline: worldwide }));
-  }).flat();
+function leavingOut(
+  parts: (locals: readonly LocalScore[]) => (local: LocalScore, index: number) => number,
+): LeaveOut {
+  return (metric, locals, conventions, usual) => {
+    const ofMetric = locals
+      .filter((local) => local.metric === metric)
+      .sort((left, right) => (left.observation.place < right.observation.place ? -1 : 1));
+    const worldwide = mean(ofMetric.map(({ score }) => score));
+    const inPart = ofMetric.map(parts(locals));
+    return Array.from({ length: PARTS }, (_, part) => {
+      const kept = ofMetric.filter((_local, index) => inPart[index] !== part);
+      const spread = new ScoreErrors(conventions, kept, new Map(), []).spreads[0];
+      if (spread === undefined) return [];
+      return ofMetric
+        .filter((_local, index) => inPart[index] === part)
+        .flatMap((local) => trialOf(local, kept, spread, { usual, baseline: worldwide }));
+    }).flat();
+  };
 }
 
 /** A metric that is published for cities alone is predicted by the mean of the country's other cities. */

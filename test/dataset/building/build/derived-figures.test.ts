@@ -51,7 +51,7 @@ test('inside the polar circles, the sun does not set in summer and does not rise
 });
 
 test('Lisbon has 14.9 hours of daylight at the June solstice, and about nine and a half at the December solstice', () => {
-  const figures = cityGeography(city({ latitude: 38.72 }), '2026', 'a-source');
+  const figures = cityGeography(city({ latitude: 38.72 }), 2026, 'a-source');
   const hours = (metric: string) => figures.find((figure) => figure.metric === metric);
   const [june, december] = [hours('daylight_june_solstice'), hours('daylight_december_solstice')];
   assert.equal(june?.value.toFixed(1), '14.9');
@@ -62,7 +62,7 @@ test('Lisbon has 14.9 hours of daylight at the June solstice, and about nine and
 
 test('a recorded elevation takes precedence over the terrain model’s, which is marked as such', () => {
   const elevation = (given: Parameters<typeof city>[0]) =>
-    cityGeography(city(given), '2026', 'a-source').find(({ metric }) => metric === 'elevation');
+    cityGeography(city(given), 2026, 'a-source').find(({ metric }) => metric === 'elevation');
   assert.deepEqual(pick(elevation({ elevation: 45, dem: 60 })), [45, '']);
   assert.deepEqual(pick(elevation({ elevation: 0, dem: 60 })), [0, '']);
   const modelled = elevation({ elevation: null, dem: 60 });
