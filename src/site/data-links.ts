@@ -1,7 +1,6 @@
 import { queryText } from '../engine/parameters/query-text.ts';
 import { type Html, html } from './html.ts';
-import type { PageRequest } from './page-request.ts';
-import type { DataSuffix } from './site-page.ts';
+import type { DataSuffix, PageRequest } from './site-page.ts';
 
 const NAMES: Readonly<Record<DataSuffix | 'png', string>> = {
   json: 'JSON',

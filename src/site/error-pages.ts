@@ -7,8 +7,7 @@ import { guideAddress } from './guide-address.ts';
 import { html } from './html.ts';
 import { quoted } from './languages/quoted.ts';
 import { renderMarkdown } from './markdown.ts';
-import type { PageRequest } from './page-request.ts';
-import type { PageView, SitePage } from './site-page.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
 import { scrollTable } from './table.ts';
 
 const BELOW = {

@@ -13,8 +13,7 @@ import { levelNames } from './explorer/level-names.ts';
 import { codeBlock } from './field-markup.ts';
 import { attribute, type Html, html, jsonScript } from './html.ts';
 import type { Messages } from './languages/english.ts';
-import type { PageRequest } from './page-request.ts';
-import type { PageView, SitePage } from './site-page.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
 import { chart, heading, numeric, scrollTable } from './table.ts';
 
 /** Cities whose complete response visitors see without a key. */

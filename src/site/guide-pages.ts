@@ -9,8 +9,7 @@ import type { Messages } from './languages/english.ts';
 import { inEnglish, quoted } from './languages/quoted.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { OpenApi, OpenApiDocument } from './open-api.ts';
-import type { PageRequest } from './page-request.ts';
-import type { PageView, SitePage } from './site-page.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
 
 /** The guides, each at /guides/{name} unless it is split into pages of their own, and their index. */
 export function guidePages(openApi: OpenApi): SitePage[] {

@@ -11,10 +11,9 @@ import { guideAddress } from './guide-address.ts';
 import { type Html, html } from './html.ts';
 import type { Messages } from './languages/english.ts';
 import { inEnglish, quoted } from './languages/quoted.ts';
-import { csvPieces, jsonPieces, LongData } from './long-data.ts';
+import { csvPieces, jsonPieces } from './long-data.ts';
 import { renderMarkdown } from './markdown.ts';
-import type { PageRequest } from './page-request.ts';
-import type { PageView, SitePage } from './site-page.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
 import { heading, numeric, type Row, scrollTable } from './table.ts';
 
 /**
@@ -43,17 +42,19 @@ export function metricPages({ withValues }: { withValues: boolean }): SitePage[]
       query: ['order', 'page'],
       render: (request) => metricPage(request, withValues),
       data: {
-        json: new LongData(function* (request) {
-          const [metric, { release }] = [metricOf(request), request];
-          yield `${JSON.stringify(described(metric, release)).slice(0, -1)},"values":`;
-          yield* jsonPieces(everyValue(release, metric), valueRow(release));
-          yield '}';
-        }),
-        csv: new LongData((request) => {
-          const { release } = request;
-          return csvPieces(everyValue(release, metricOf(request)), valueRow(release));
-        }),
-        svg: new LongData((request) => valuesMap(request, metricOf(request))),
+        json: {
+          *pieces(request) {
+            const [metric, { release }] = [metricOf(request), request];
+            yield `${JSON.stringify(described(metric, release)).slice(0, -1)},"values":`;
+            yield* jsonPieces(everyValue(release, metric), valueRow(release));
+            yield '}';
+          },
+        },
+        csv: {
+          pieces: (request) =>
+            csvPieces(everyValue(request.release, metricOf(request)), valueRow(request.release)),
+        },
+        svg: { pieces: (request) => valuesMap(request, metricOf(request)) },
       },
     },
   ];

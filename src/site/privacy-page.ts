@@ -2,8 +2,7 @@ import { guideText } from '../engine/guides/guides.ts';
 import { html } from './html.ts';
 import { quoted } from './languages/quoted.ts';
 import { renderMarkdown } from './markdown.ts';
-import type { PageRequest } from './page-request.ts';
-import type { PageView, SitePage } from './site-page.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
 
 /** What the service stores, for operators who have not set their own privacy notice. The table is that of the security guide. */
 export function privacyPage(): SitePage {

@@ -13,8 +13,7 @@ import {
   type ParameterObject,
   referenced,
 } from './open-api.ts';
-import type { PageRequest } from './page-request.ts';
-import type { PageView, SitePage } from './site-page.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
 import { scrollTable } from './table.ts';
 
 /** The API reference: an overview, a page per operation, and a page per schema of a response. */

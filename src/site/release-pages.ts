@@ -4,7 +4,6 @@ import { DOWNLOADS } from '../engine/release/data-release.ts';
 import { guideAddress } from './guide-address.ts';
 import { html } from './html.ts';
 import { renderMarkdown } from './markdown.ts';
-import type { PageRequest } from './page-request.ts';
 import {
   changesSummary,
   type KeptReleases,
@@ -13,7 +12,7 @@ import {
   versionLinks,
   versionPage,
 } from './release-version-page.ts';
-import type { PageView, SitePage } from './site-page.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
 import { numeric, scrollTable } from './table.ts';
 
 type ReleaseBody = Body<'/release'>;

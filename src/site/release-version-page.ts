@@ -7,8 +7,7 @@ import { type Html, html, type Part } from './html.ts';
 import type { Messages } from './languages/english.ts';
 import { inEnglish, quoted } from './languages/quoted.ts';
 import { renderMarkdown } from './markdown.ts';
-import type { PageRequest } from './page-request.ts';
-import type { PageView, SitePage } from './site-page.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
 import { heading, numeric, scrollTable } from './table.ts';
 
 /** The releases on this server, as a ReleaseStore has them. */

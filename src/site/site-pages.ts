@@ -15,7 +15,7 @@ import { paintable } from './cards/paintable.ts';
 import type { LongDocument, Picture, Renderable } from './entry.ts';
 import { ENGLISH, type Messages } from './languages/english.ts';
 import { messagesIn, ReaderLanguages } from './languages/reader-languages.ts';
-import { LongData, type Pieces } from './long-data.ts';
+import type { Pieces } from './long-data.ts';
 import {
   A_DAY_LINE,
   A_WEEK_LINE,
@@ -27,7 +27,6 @@ import {
   VARY_LANGUAGE_LINE,
   VARY_LINE,
 } from './page-lines.ts';
-import type { PageRequest } from './page-request.ts';
 import { openedFor, releaseFor } from './pinned.ts';
 import type { Shell } from './shell.ts';
 import {
@@ -35,6 +34,8 @@ import {
   DATA_TYPES,
   type DataMaker,
   type DataSuffix,
+  type LongData,
+  type PageRequest,
   type PageView,
   type SitePage,
 } from './site-page.ts';
@@ -120,11 +121,11 @@ export class SitePages {
       const ofData = this.#match(stem, query);
       const make = ofData?.page.data?.[suffix as DataSuffix];
       if (ofData !== undefined && make !== undefined)
-        return make instanceof LongData && make.isLong(ofData.query)
+        return typeof make !== 'function' && ofData.query[make.shortWith ?? ''] === undefined
           ? this.#longOf(ofData, path, suffix as DataSuffix, make)
           : this.#pageOf(ofData, path, (request) =>
               dataRendering(
-                make instanceof LongData ? [...make.write(request)].join('') : make(request),
+                typeof make === 'function' ? make(request) : [...make.pieces(request)].join(''),
                 suffix as DataSuffix,
                 ofData,
               ),
@@ -217,7 +218,7 @@ export class SitePages {
       ...this.#entryOf(found, path),
       headerLines: () => VARY_LINE + policyLines(found.page),
       write: () => ({
-        pieces: marked(data.write(this.#requestOf(found)), suffix),
+        pieces: marked(data.pieces(this.#requestOf(found)), suffix),
         typeLine: typeLineOf(suffix),
         cacheLine: dataCacheLine(found),
       }),
@@ -234,7 +235,9 @@ export class SitePages {
       paint: async (holder, inTurn) => {
         const request = this.#requestOf({ ...found, query });
         const drawn =
-          draw instanceof LongData ? await joined(piecesInTurn(inTurn, draw.write(request))) : draw(request);
+          typeof draw === 'function'
+            ? draw(request)
+            : await joined(piecesInTurn(inTurn, draw.pieces(request)));
         const drawing = paintable(String(drawn), width);
         const body = await this.#parts.painter.paint(drawing, holder);
         return { body, typeLine: PNG_LINE, cacheLine: isPinned(found) ? A_WEEK_LINE : A_DAY_LINE };

@@ -10,9 +10,8 @@ import { guideAddress } from './guide-address.ts';
 import { html } from './html.ts';
 import { quoted } from './languages/quoted.ts';
 import { renderMarkdown } from './markdown.ts';
-import type { PageRequest } from './page-request.ts';
 import { wrongFigure } from './report-page.ts';
-import type { PageView, SitePage } from './site-page.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
 import { heading, type Row, scrollTable } from './table.ts';
 
 /** Every source of the release: who publishes it, on which terms, what is taken from it, and what to be careful about. */

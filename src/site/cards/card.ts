@@ -15,7 +15,7 @@ import { LAND } from '../explorer/land.ts';
 import { dots, type MapPoint } from '../explorer/map-points.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 import { charactersIn, lettered } from './lettering.ts';
 
 /*

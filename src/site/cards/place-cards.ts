@@ -7,7 +7,7 @@ import { localShare } from '../../release/measures.ts';
 import type { ReadableComparison } from '../explorer/comparison.ts';
 import { toMap } from '../explorer/equal-earth.ts';
 import type { Messages } from '../languages/english.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 import { type Card, COST_AXIS, MOST_ROWS, type Panel, QUALITY_AXIS, type RowsPanel } from './card.ts';
 
 /** The responses that the card of a city shows. */

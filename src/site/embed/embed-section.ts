@@ -2,7 +2,7 @@ import { queryText } from '../../engine/parameters/query-text.ts';
 import { codeBlock } from '../field-markup.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 import { type Embed, frameLine } from './embed.ts';
 
 /** For `<head>`: where programs learn how to show the page (oEmbed 1.0, “Discovery”). */

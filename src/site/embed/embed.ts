@@ -9,7 +9,7 @@ import { comparesPlaces } from '../explorer/comparison.ts';
 import { fullName } from '../full-name.ts';
 import { type Html, html } from '../html.ts';
 import { ENGLISH } from '../languages/english.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 
 /** Where pages are that other sites may show in a frame. */
 export const FRAMES = '/embed/';

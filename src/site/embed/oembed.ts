@@ -9,9 +9,8 @@ import { PREVIEW_WIDTHS } from '../cards/paintable.ts';
 import { html } from '../html.ts';
 import { messagesIn } from '../languages/reader-languages.ts';
 import { A_DAY_LINE, JSON_LINE } from '../page-lines.ts';
-import type { PageRequest } from '../page-request.ts';
 import { isVersion } from '../pinned.ts';
-import type { SitePage } from '../site-page.ts';
+import type { PageRequest, SitePage } from '../site-page.ts';
 import { EMBEDS, type Embed, type Embeddable, frameLine } from './embed.ts';
 
 const XML_LINE = fieldLine('Content-Type', 'text/xml; charset=utf-8');

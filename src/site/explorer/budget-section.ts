@@ -6,7 +6,7 @@ import { HOUSEHOLDS, type Household } from '../../release/household-budgets.ts';
 import { hiddenFields } from '../hidden-fields.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 import { heading, numeric, scrollTable, words as wordy } from '../table.ts';
 import type { ComparedCost, ReadableComparison } from './comparison.ts';
 

@@ -1,6 +1,6 @@
 import { permanentAddress } from '../addresses.ts';
 import { attribute, type Html, html, type Part } from '../html.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 import { type Axis, tickName } from './interval-marks.ts';
 
 /*

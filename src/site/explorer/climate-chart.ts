@@ -2,7 +2,7 @@ import { Problem } from '../../engine/problems.ts';
 import type { Climate } from '../../engine/quality/climate.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 import { CHART_AREA, CHART_COLOURS, chartFile, sourceLine, text } from './chart-file.ts';
 
 /** Twelve columns of 30; as wide as the box on a phone, so that texts keep their size. */

@@ -8,7 +8,7 @@ import { invalidParameter } from '../../engine/problems.ts';
 import { namesApart } from '../../engine/summaries/comparison.ts';
 import { typedAmount } from '../../engine/summaries/typed-amount.ts';
 import { fold } from '../../release/fold.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 
 type Cost = Body<'/data/cost-of-living'>;
 type Quality = Body<'/data/quality-of-life'>;

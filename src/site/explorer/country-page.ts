@@ -18,10 +18,9 @@ import { pictureLinks } from '../embed/embed-section.ts';
 import { evidenceCounts } from '../evidence-counts.ts';
 import { attribute, type Html, html, jsonScript } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
-import { csvPieces, LongData } from '../long-data.ts';
-import type { PageRequest } from '../page-request.ts';
+import { csvPieces } from '../long-data.ts';
 import { wrongFigure } from '../report-page.ts';
-import type { PageView, Redirect, SitePage } from '../site-page.ts';
+import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
 import { chart, heading, numeric, scrollTable, words as wordy } from '../table.ts';
 import { BUDGET_QUERY, budgetQuery, budgetSection } from './budget-section.ts';
 import { contentsOf, type Section } from './contents.ts';
@@ -55,16 +54,16 @@ export function countryPage(): SitePage {
     },
     data: {
       json: (request) => detailOf(request),
-      csv: new LongData((request) => {
-        const { release } = request;
-        return csvPieces(release.citiesOf(countryOf(request).id), (city: City) => ({
-          id: city.id,
-          name: city.name,
-          region: city.region,
-          population: city.population,
-          ...keyFigures(release, city),
-        }));
-      }),
+      csv: {
+        pieces: (request) =>
+          csvPieces(request.release.citiesOf(countryOf(request).id), (city) => ({
+            id: city.id,
+            name: city.name,
+            region: city.region,
+            population: city.population,
+            ...keyFigures(request.release, city),
+          })),
+      },
       md: (request) => markdown(documentOf(request)),
       svg: citiesMap,
     },

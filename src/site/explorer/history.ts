@@ -7,7 +7,7 @@ import { Z80 } from '../../release/cost-estimates.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import { inEnglish } from '../languages/quoted.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 import { numeric, scrollTable, words as wordy } from '../table.ts';
 import { CHART_AREA, CHART_COLOURS, chartFile, shortened, sourceLine, text } from './chart-file.ts';
 import { axis } from './interval-marks.ts';

@@ -1,7 +1,7 @@
 import { isMainCity } from '../../engine/catalogue/agglomerations.ts';
 import { pictureCard } from '../cards/card.ts';
 import { attribute, type Html, html } from '../html.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 import { CHART_AREA, type ChartFrame, chartFile } from './chart-file.ts';
 import { MAP_HEIGHT, MAP_WIDTH } from './equal-earth.ts';
 import { LOCAL_PARTS, type MapPoint } from './map-points.ts';

@@ -19,9 +19,8 @@ import { embedLinks, embedSection } from '../embed/embed-section.ts';
 import { fullName } from '../full-name.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
-import { csvPieces, LongData, type Pieces } from '../long-data.ts';
-import type { PageRequest } from '../page-request.ts';
-import type { PageView, SitePage } from '../site-page.ts';
+import { csvPieces, type Pieces } from '../long-data.ts';
+import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { chart, heading, numeric, scrollTable } from '../table.ts';
 import { sourceLine } from './chart-file.ts';
 import { figureCells } from './key-figures.ts';
@@ -52,8 +51,8 @@ export function mapPage(): SitePage {
     prepare: mapSteps,
     render: view,
     data: {
-      json: new LongData(columnsOf, 'tile'),
-      csv: new LongData((request) => csvPieces(shownPoints(request), rowOf)),
+      json: { pieces: columnsOf, shortWith: 'tile' },
+      csv: { pieces: (request) => csvPieces(shownPoints(request), rowOf) },
       svg: (request) => {
         const { title, lead, drawn } = drawnMap(request);
         return mapDrawing({ title, note: lead, source: sourceLine(request) }, drawn);

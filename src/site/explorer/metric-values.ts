@@ -9,7 +9,7 @@ import { dataLinks } from '../data-links.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import type { Pieces } from '../long-data.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 import { heading, numeric, scrollTable, words as wordy } from '../table.ts';
 import { pageAsked, pageLinks } from './page-links.ts';
 import { type MappedValue, mapPicture, valueMap } from './value-map.ts';

@@ -21,9 +21,8 @@ import { dataLinks } from '../data-links.ts';
 import { fullName } from '../full-name.ts';
 import { attribute, type Html, html, type Part } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
-import { csvPieces, jsonPieces, LongData } from '../long-data.ts';
-import type { PageRequest } from '../page-request.ts';
-import type { PageView, SitePage } from '../site-page.ts';
+import { csvPieces, jsonPieces } from '../long-data.ts';
+import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { chart, heading, numeric, scrollTable } from '../table.ts';
 import { rowsChart, sourceLine } from './chart-file.ts';
 import { evidenceBadge } from './evidence-badge.ts';
@@ -42,8 +41,8 @@ export function rankingPages(): SitePage[] {
       translated: 'countries',
       render: ranking,
       data: {
-        csv: new LongData((request) => csvPieces(everyRank(request), rowOf)),
-        json: new LongData((request) => jsonPieces(everyRank(request), rowOf)),
+        csv: { pieces: (request) => csvPieces(everyRank(request), rowOf) },
+        json: { pieces: (request) => jsonPieces(everyRank(request), rowOf) },
         svg: rankingChart,
       },
     },

@@ -1,7 +1,7 @@
 import type { City } from '../../engine/catalogue/place.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 import { CHART_AREA, type ChartFrame, chartFile, sourceLine, text } from './chart-file.ts';
 import { MAP_HEIGHT, MAP_WIDTH, toMap } from './equal-earth.ts';
 import { BORDERS, LAND } from './land.ts';

@@ -3,10 +3,9 @@ import type { Release } from '../../engine/catalogue/release.ts';
 import { MAX_ID_LENGTH } from '../../engine/schemas.ts';
 import { codeBlock } from '../field-markup.ts';
 import { attribute, html } from '../html.ts';
-import type { PageRequest } from '../page-request.ts';
 import { placesFound } from '../search/found-places.ts';
 import { wantedPlace } from '../search/search-pages.ts';
-import type { PageView, SitePage } from '../site-page.ts';
+import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { CITY_PICKER_PATH } from './city-picker.ts';
 
 /** A search over places for scripts of any site, as JSON without a key, and the guide to the element that uses it. */

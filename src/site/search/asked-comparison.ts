@@ -4,7 +4,7 @@ import { queryText } from '../../engine/parameters/query-text.ts';
 import { countryName } from '../../engine/places/country-names.ts';
 import { partOfWorldNamed } from '../../engine/places/parts-of-world.ts';
 import { fold } from '../../release/fold.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 import { type Asked, asAsked, besideNames, isCountry } from './asked.ts';
 import { askedPlace } from './asked-words.ts';
 import { entryOf, placesFound, type SearchEntry, type Searched } from './found-places.ts';

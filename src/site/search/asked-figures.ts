@@ -11,7 +11,7 @@ import { plainColumn } from '../../release/plain-measures.ts';
 import { amountOf, earningsSentence } from '../explorer/pay.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 import type { Asked } from './asked.ts';
 
 /* The figure that a question is about, beside what a month costs: rents, pay, a score. */

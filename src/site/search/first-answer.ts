@@ -7,7 +7,7 @@ import { comparisonOf, readable } from '../explorer/comparison.ts';
 import { cheapestOf, firstFound } from '../explorer/find-page.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 import { heading, numeric, scrollTable } from '../table.ts';
 import type { Asked } from './asked.ts';
 import { figureColumns, figureSentences } from './asked-figures.ts';

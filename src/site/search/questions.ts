@@ -6,7 +6,7 @@ import { partOfWorldNamed } from '../../engine/places/parts-of-world.ts';
 import { fold } from '../../release/fold.ts';
 import { QUALITY_MEASURES } from '../../release/measures.ts';
 import { conditionsInWords } from '../explorer/find-questions.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 import type { AirportNames } from './airport-names.ts';
 import { type Asked, asAsked, besideNames, isCountry, namedParts } from './asked.ts';
 import { comparison, PROMINENT } from './asked-comparison.ts';
