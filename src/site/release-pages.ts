@@ -1,9 +1,8 @@
 import { ask } from '../engine/ask.ts';
 import type { Body } from '../engine/operations.ts';
 import { DOWNLOADS } from '../engine/release/data-release.ts';
-import { guideAddress } from './guide-address.ts';
 import { html } from './html.ts';
-import { renderMarkdown } from './markdown.ts';
+import { guideAddress, renderMarkdown } from './markdown.ts';
 import {
   changesSummary,
   type KeptReleases,

@@ -2,11 +2,10 @@ import type { Release } from '../engine/catalogue/release.ts';
 import { Problem } from '../engine/problems.ts';
 import { RESULTS } from '../release/diff.ts';
 import type { FigureChanges, FigureMove, ReleaseChanges, ReleaseManifest } from '../release/manifest.ts';
-import { guideAddress } from './guide-address.ts';
 import { type Html, html, type Part } from './html.ts';
 import type { Messages } from './languages/english.ts';
-import { inEnglish, quoted } from './languages/quoted.ts';
-import { renderMarkdown } from './markdown.ts';
+import { inEnglish } from './languages/quoted.ts';
+import { documented } from './markdown.ts';
 import type { PageRequest, PageView, SitePage } from './site-page.ts';
 import { heading, numeric, scrollTable } from './table.ts';
 
@@ -89,7 +88,7 @@ export function versionLinks(kept: KeptReleases, served: string): Html {
 /** What the release says of itself. */
 export function newsSection(changelog: string | null, messages: Messages): Html | undefined {
   if (changelog === null) return undefined;
-  return html`<h2 id="changelog">${messages.releases.news}</h2>${quoted(renderMarkdown(changelog, guideAddress).content, messages, 'div')}`;
+  return html`<h2 id="changelog">${messages.releases.news}</h2>${documented(changelog, messages)}`;
 }
 
 export function releaseFacts(

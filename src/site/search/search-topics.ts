@@ -6,7 +6,6 @@ import { MEASURE_TITLES } from '../../engine/summaries/words.ts';
 import { COST_MEASURES, QUALITY_MEASURES } from '../../release/measures.ts';
 import type { Steps } from '../../service/access/door.ts';
 import { SETTINGS } from '../../service/config.ts';
-import { guideAddress } from '../guide-address.ts';
 import { ENGLISH } from '../languages/english.ts';
 import { renderMarkdown } from '../markdown.ts';
 import { FOOTER_LINKS, HEADER_LINKS, OTHER_LINKS } from '../navigation.ts';
@@ -69,7 +68,7 @@ export class Topics {
 
 /** A guide and its sections. */
 function entriesOf(guide: Guide): SearchEntry[] {
-  const { headings } = renderMarkdown(guideText(guide), guideAddress);
+  const { headings } = renderMarkdown(guideText(guide));
   const texts = sectionTexts(guideText(guide));
   const isSplit = guide.to !== `/guides/${guide.name}` || guide.name === 'data-dictionary';
   return [
