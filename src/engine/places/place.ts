@@ -1,4 +1,5 @@
 import type { City, Country } from '../catalogue/place.ts';
+import type { Region } from '../catalogue/regions.ts';
 import type { Release } from '../catalogue/release.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { Release } from '../catalogue/release.ts';
  */
 export type Place = City | Country;
 
-export function isCity(place: Place): place is City {
+export function isCity(place: Place | Region): place is City {
   return 'geonamesId' in place;
 }
 

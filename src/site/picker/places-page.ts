@@ -1,9 +1,10 @@
 import type { City, Country } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
+import { isCity } from '../../engine/places/place.ts';
 import { MAX_ID_LENGTH } from '../../engine/schemas.ts';
 import { codeBlock } from '../field-markup.ts';
 import { attribute, html } from '../html.ts';
-import { placesFound } from '../search/found-places.ts';
+import { isRegion, placesFound } from '../search/found-places.ts';
 import { wantedPlace } from '../search/search-pages.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { CITY_PICKER_PATH } from './city-picker.ts';
@@ -28,8 +29,8 @@ function places(release: Release, query: PageRequest['query']) {
     return found?.kind === 'found' ? [ofCity(release, found.place)] : [];
   }
   return placesFound({ release }, wantedPlace(query)).places.flatMap((place) => {
-    if ('city' in place) return ofCity(release, place.city);
-    return 'country' in place ? ofCountry(release, place.country) : [];
+    if (isCity(place)) return ofCity(release, place);
+    return isRegion(place) ? [] : ofCountry(release, place);
   });
 }
 
