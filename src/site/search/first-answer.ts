@@ -12,6 +12,7 @@ import { heading, numeric, scrollTable } from '../table.ts';
 import type { Asked } from './asked.ts';
 import { figureColumns, figureSentences } from './asked-figures.ts';
 import type { AskedPay } from './asked-pay.ts';
+import type { SearchEntry } from './found-places.ts';
 
 /* The first result of a search in money, so that many questions are answered before anything is opened. */
 
@@ -21,17 +22,19 @@ const SHOWN = 5;
 const MOST_FIGURES = 2;
 
 /**
- * @param to the address of the first result
+ * @param first the first result
  * @param asked what the question asks of it; undefined if the text only names the place
  */
-export function firstAnswer(request: PageRequest, to: string, asked: Asked | undefined): Html | undefined {
-  const [, kind = '', id = '', text = ''] = /^\/(\w+)(?:\/([\w-]+))?(?:\?(.*))?$/.exec(to) ?? [];
+export function firstAnswer(
+  request: PageRequest,
+  { to, place }: SearchEntry,
+  asked: Asked | undefined,
+): Html | undefined {
+  const [path, text] = to.split('?');
   const about = { ...request, query: Object.fromEntries(new URLSearchParams(text)) };
-  const { release } = about;
-  if (kind === 'find') return foundAnswer(about, asked);
-  if (kind === 'compare') return comparedAnswer(about, asked);
-  const place = kind === 'cities' ? release.city(id) : kind === 'countries' && release.country(id);
-  return place ? placeAnswer(about, place, to, asked) : undefined;
+  if (place !== undefined) return placeAnswer(about, place, to, asked);
+  if (path === '/find') return foundAnswer(about, asked);
+  return path === '/compare' ? comparedAnswer(about, asked) : undefined;
 }
 
 /** @param to its page, for the household and in the money of the question */

@@ -26,18 +26,15 @@ export interface Answers {
 /** A country with fewer large cities has its small ones listed, too. */
 const [LARGE, FEW] = [100_000, 10];
 
-/**
- * Reads a text that is not the name of a place as a question.
- *
- * @param isUnknown whether the text is not like the name of a place either, so that any part of it may name one
- */
+/** Reads a text as a question, unless it is the name of a place. @param found what is named like it */
 export function answersTo(
   request: PageRequest & Searched,
   typed: string,
-  { isUnknown }: { isUnknown: boolean },
-): Answers {
+  found: FoundPlaces,
+): Answers | undefined {
   const text = asNamed(request, typed.replace(/\/\s?mo(?:nth)?\b/iu, ' month'));
   const pay = payIn(request.release, text);
+  if (found.match === 'name' && pay === undefined) return undefined;
   const rest = pay?.rest ?? text;
   const asked: Asked = {
     ...askedPlace(rest),
@@ -52,7 +49,8 @@ export function answersTo(
   if (compared !== undefined) return { ...none, ...compared };
   const [name] = asked.names;
   const named = placesIn(asked);
-  const parts = isUnknown || pay !== undefined ? named : [];
+  // If the text is not even like a name, any part of it may be one.
+  const parts = found.places.length === 0 || pay !== undefined ? named : [];
   // `Isle of Man` has words around names in it.
   const longer = named.filter(
     (part) => name !== undefined && part.length > name.length && part.startsWith(name),

@@ -7,7 +7,6 @@ import { inEnglish } from '../languages/quoted.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { AirportNames } from './airport-names.ts';
 import type { Asked } from './asked.ts';
-import { payIn } from './asked-pay.ts';
 import { unanswered } from './asked-words.ts';
 import { firstAnswer } from './first-answer.ts';
 import { entryOf, type FoundPlaces, placesFound, type SearchEntry } from './found-places.ts';
@@ -34,10 +33,7 @@ export function searchPages(parts: TopicParts): SitePage[] {
     const named = placesFound(view, text);
     const entries = named.places.map((place) => entryOf(view, place));
     const found = topics.find(release, text);
-    const answers =
-      part !== undefined || (named.match === 'name' && payIn(release, text) === undefined)
-        ? undefined
-        : answersTo(view, text, { isUnknown: entries.length === 0 });
+    const answers = part === undefined ? answersTo(view, text, named) : undefined;
     const guessed = found.entries.length === 0 ? (answers?.guesses ?? []) : [];
     const first = part === undefined ? [...(answers?.places ?? []), ...guessed] : [part];
     // Beside an answer, names that only sound like the question are noise.
@@ -130,7 +126,7 @@ function resultPage(
   const { messages } = request;
   const { search: words } = messages;
   const [first, ...others] = places;
-  const answer = first && isAnswer && !topicsFirst ? answerOrNone(request, first.to, asked) : undefined;
+  const answer = first && isAnswer && !topicsFirst ? answerOrNone(request, first, asked) : undefined;
   const lists = [
     html`${first && answer && resultList(words.answer, [first], messages, html`${answer}${asked && remarks(asked, messages)}`)}
 ${resultList(words.places, answer === undefined ? places : others, messages)}`,
