@@ -3,7 +3,7 @@ import type { Climate } from '../../engine/quality/climate.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../site-page.ts';
-import { CHART_AREA, CHART_COLOURS, chartFile, sourceLine, text } from './chart-file.ts';
+import { CHART_AREA, CHART_COLOURS, chartFile, frameOf, text } from './chart-file.ts';
 
 /** Twelve columns of 30; as wide as the box on a phone, so that texts keep their size. */
 const [COLUMN, BAR, HEIGHT] = [30, 18, 150];
@@ -50,11 +50,8 @@ export function climateDrawing(
   );
   const notes = new Set(normals.flatMap((each) => (each.note === null ? [] : words.note(each))));
   const width = CHART_AREA.width / 2 - 8;
-  const frame = {
-    title: words.chartTitle(fullName),
-    note: [words.stations(name, [...stations]), ...notes].join(' '),
-    source: sourceLine(request),
-  };
+  const note = [words.stations(name, [...stations]), ...notes].join(' ');
+  const frame = frameOf(request, words.chartTitle(fullName), note);
   return chartFile(frame, Math.ceil(charts.length / 2) * ROW, (top) =>
     charts.map((chart, index) => {
       const [x, y] = [CHART_AREA.left + (index % 2) * (width + 16), top + Math.floor(index / 2) * ROW];

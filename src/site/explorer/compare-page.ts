@@ -19,7 +19,7 @@ import type { Messages } from '../languages/english.ts';
 import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
 import { chart, heading, numeric, scrollTable } from '../table.ts';
 import { budgetsSection } from './budget-section.ts';
-import { rowsChart, sourceLine } from './chart-file.ts';
+import { frameOf, rowsChart } from './chart-file.ts';
 import { levelsTable, scoresTable } from './compare-table.ts';
 import {
   COMPARED,
@@ -324,18 +324,12 @@ function comparisonChart({ cost: { places } }: ReadableComparison, request: Page
   const first = base?.place.name ?? '';
   const compared = others.map((other) => ({ other, rows: costDifferences(other, base, messages) ?? [] }));
   const scale = differenceScale(compared.flatMap(({ rows }) => rows));
+  const sentences = others.map(({ place, difference }) =>
+    words.dearer([place.name, first], percentOf(difference?.overall)),
+  );
+  const note = [...sentences, words.costCaption, words.marksCaption].join(' ');
   return rowsChart(
-    {
-      title: words.chartTitle(first),
-      note: [
-        ...others.map(({ place, difference }) =>
-          words.dearer([place.name, first], percentOf(difference?.overall)),
-        ),
-        words.costCaption,
-        words.marksCaption,
-      ].join(' '),
-      source: sourceLine(request),
-    },
+    frameOf(request, words.chartTitle(first), note),
     compared.flatMap(({ other, rows }) => [
       { label: [other.place.name, other.place.country].filter(Boolean).join(', ') },
       ...rows.map(({ title, significant, total = false, ...row }) => ({

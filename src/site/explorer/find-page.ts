@@ -23,7 +23,7 @@ import { inEnglish } from '../languages/quoted.ts';
 import type { DataSuffix, PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
 import { heading, numeric, scrollTable } from '../table.ts';
 import { moneyCell } from './budget-section.ts';
-import { CHART_AREA, chartFile, sourceLine } from './chart-file.ts';
+import { CHART_AREA, chartFile, frameOf } from './chart-file.ts';
 import { evidenceBar, NO_BREAK_PERCENT } from './evidence-badge.ts';
 import { type Asked, conditionsInWords, foundInWords, QUESTIONS } from './find-questions.ts';
 import { keyFigures } from './key-figures.ts';
@@ -217,12 +217,9 @@ function scatterFile(request: PageRequest): string {
   const marks = scatterMarks(scatterDots(release, cities), { width, height }, messages);
   if (marks === undefined)
     throw new Problem('path_not_found', 'There is no chart of fewer than three cities with both figures.');
+  const title = words.scatterOf(foundInWords(request, withDefaults(request), found.total ?? cities.length));
   return chartFile(
-    {
-      title: words.scatterOf(foundInWords(request, withDefaults(request), found.total ?? cities.length)),
-      note: words.scatterCaption,
-      source: sourceLine(request),
-    },
+    frameOf(request, title, words.scatterCaption),
     height,
     (y) => html`<svg x="${x}" y="${y}" width="${width}" height="${height}">${marks}</svg>`,
   );

@@ -9,7 +9,7 @@ import type { Messages } from '../languages/english.ts';
 import { inEnglish } from '../languages/quoted.ts';
 import type { PageRequest } from '../site-page.ts';
 import { numeric, scrollTable, words as wordy } from '../table.ts';
-import { CHART_AREA, CHART_COLOURS, chartFile, shortened, sourceLine, text } from './chart-file.ts';
+import { CHART_AREA, CHART_COLOURS, chartFile, frameOf, shortened, text } from './chart-file.ts';
 import { axis } from './interval-marks.ts';
 import { ticksWithin } from './scatter.ts';
 
@@ -140,11 +140,8 @@ export function historyDrawing(
     );
   const columns = Math.min(2, series.length);
   const width = (CHART_AREA.width - (columns - 1) * GAP) / columns;
-  const frame = {
-    title: messages.history.chartTitle(name),
-    note: messages.history.chartNote(series.length, all.length),
-    source: sourceLine(request),
-  };
+  const { chartTitle, chartNote } = messages.history;
+  const frame = frameOf(request, chartTitle(name), chartNote(series.length, all.length));
   return chartFile(frame, Math.ceil(series.length / columns) * PANEL, (top) =>
     series.map((one, index) =>
       panel(one, messages, country, {

@@ -22,7 +22,7 @@ import type { Messages } from '../languages/english.ts';
 import { csvPieces, type Pieces } from '../long-data.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { chart, heading, numeric, scrollTable } from '../table.ts';
-import { sourceLine } from './chart-file.ts';
+import { frameOf } from './chart-file.ts';
 import { figureCells } from './key-figures.ts';
 import { BORDERS, LAND } from './land.ts';
 import { cityNames, mapCard, mapDrawing } from './map-drawing.ts';
@@ -55,7 +55,7 @@ export function mapPage(): SitePage {
       csv: { pieces: (request) => csvPieces(shownPoints(request), rowOf) },
       svg: (request) => {
         const { title, lead, drawn } = drawnMap(request);
-        return mapDrawing({ title, note: lead, source: sourceLine(request) }, drawn);
+        return mapDrawing(frameOf(request, title, lead), drawn);
       },
     },
     drawings: {

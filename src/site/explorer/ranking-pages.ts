@@ -24,7 +24,7 @@ import type { Messages } from '../languages/english.ts';
 import { csvPieces, jsonPieces } from '../long-data.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { chart, heading, numeric, scrollTable } from '../table.ts';
-import { rowsChart, sourceLine } from './chart-file.ts';
+import { frameOf, rowsChart } from './chart-file.ts';
 import { evidenceBadge } from './evidence-badge.ts';
 import { type Axis, axisRow, intervalMark, levelAxis, logScale, scoreAxis } from './interval-marks.ts';
 import { figureCells } from './key-figures.ts';
@@ -184,12 +184,9 @@ function rankingChart(request: PageRequest): string {
   const { from, to } = pageAsked(query.page, ranked.length);
   const shown = ranked.slice(from, to);
   const axis = axisOf(shown, asked, messages);
+  const title = words.ranking(figures.measures[asked.measure], asked.countryName);
   return rowsChart(
-    {
-      title: words.ranking(figures.measures[asked.measure], asked.countryName),
-      note: `${conclusion(request, ranked, asked)} ${words.marks}`,
-      source: sourceLine(request),
-    },
+    frameOf(request, title, `${conclusion(request, ranked, asked)} ${words.marks}`),
     shown.map(({ city, figure, rank }) => ({
       label: rank === null ? city.name : `${figures.whole(rank.rank)}  ${city.name}`,
       mark: intervalMark(figure, axis.scale, { hollow: localShare(figure) === 0 }),

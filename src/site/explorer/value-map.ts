@@ -2,7 +2,7 @@ import type { City } from '../../engine/catalogue/place.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../site-page.ts';
-import { CHART_AREA, type ChartFrame, chartFile, sourceLine, text } from './chart-file.ts';
+import { CHART_AREA, type ChartFrame, chartFile, frameOf, text } from './chart-file.ts';
 import { MAP_HEIGHT, MAP_WIDTH, toMap } from './equal-earth.ts';
 import { BORDERS, LAND } from './land.ts';
 import { dots, type MapPoint } from './map-points.ts';
@@ -52,7 +52,7 @@ export function valueMap(
   const dot = (shown.length > 1000 ? 2 : 4) * pixel;
   const { messages } = request;
   const more = values.length > MAPPED ? messages.metrics.more(MAPPED, values.length) : '';
-  return chartFile({ title, note: note + more, source: sourceLine(request) }, height + SCALE, (y) => [
+  return chartFile(frameOf(request, title, note + more), height + SCALE, (y) => [
     mapMarks([{ classes: LEVELS.map((_, level) => classes.get(level) ?? []), dot, opacity: 1 }], box, {
       x: left,
       y,
