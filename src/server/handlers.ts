@@ -24,7 +24,7 @@ import { operatorLinks } from '../site/navigation.ts';
 import { OpenApi } from '../site/open-api.ts';
 import { offeredPackages, packageFiles } from '../site/packages/packages.ts';
 import { pageTable } from '../site/page-table.ts';
-import { cityPicker } from '../site/picker/city-picker.ts';
+import { cityPicker } from '../site/picker/places-page.ts';
 import { Shell } from '../site/shell.ts';
 import { Site } from '../site/site.ts';
 import { SiteAssets } from '../site/site-assets.ts';

@@ -9,10 +9,10 @@ import {
   text,
   wrapped,
 } from '../explorer/chart-file.ts';
-import { MAP_HEIGHT, MAP_TOP, MAP_WIDTH } from '../explorer/equal-earth.ts';
+import { MAP_HEIGHT, MAP_TOP, MAP_WIDTH, type Point } from '../explorer/equal-earth.ts';
 import { intervalMark, logScale, type Scale, scoreScale } from '../explorer/interval-marks.ts';
 import { LAND } from '../explorer/land.ts';
-import { dots, type MapPoint } from '../explorer/map-points.ts';
+import { dots } from '../explorer/map-points.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../site-page.ts';
@@ -28,7 +28,7 @@ export interface Card<Side = Panel> {
   /** Where the place is. */
   subtitle: string;
   /** Dots on the small map. */
-  points: readonly Pick<MapPoint, 'x' | 'y'>[];
+  points: readonly Point[];
   /** The cost of living and the quality of life, side by side. */
   panels: readonly [Side, Side];
 }

@@ -5,7 +5,7 @@ import { estimateOf } from '../../engine/summaries/document.ts';
 import type { Grain } from '../../release/grain.ts';
 import { localShare } from '../../release/measures.ts';
 import type { ReadableComparison } from '../explorer/comparison.ts';
-import { toMap } from '../explorer/equal-earth.ts';
+import { pointOf } from '../explorer/equal-earth.ts';
 import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../site-page.ts';
 import { type Card, COST_AXIS, MOST_ROWS, type Panel, QUALITY_AXIS, type RowsPanel } from './card.ts';
@@ -135,9 +135,4 @@ function grainsOf(groups: QualityOfLife['groups']): Grain[] {
   return Object.values(groups).flatMap(({ indicators }) =>
     Object.values(indicators).map(({ grain }) => grain),
   );
-}
-
-function pointOf({ longitude, latitude }: City) {
-  const [x, y] = toMap(longitude, latitude).map(Math.round) as [number, number];
-  return { x, y };
 }

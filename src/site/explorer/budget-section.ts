@@ -3,7 +3,7 @@ import type { CostOfLiving, CountryCostOfLiving } from '../../engine/cost/cost-o
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
 import { HOUSEHOLDS, type Household } from '../../release/household-budgets.ts';
-import { hiddenFields } from '../hidden-fields.ts';
+import { hiddenFields } from '../addresses.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../site-page.ts';

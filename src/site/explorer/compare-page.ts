@@ -6,14 +6,11 @@ import { comparisonDocument, percentOf, pointsOf } from '../../engine/summaries/
 import { csv } from '../../engine/summaries/csv.ts';
 import type { Difference } from '../../engine/summaries/document.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
-import { permanentAddress } from '../addresses.ts';
+import { dataLinks, hiddenFields, permanentAddress } from '../addresses.ts';
 import { cardDrawing } from '../cards/card.ts';
 import { comparisonCard } from '../cards/place-cards.ts';
-import { dataLinks } from '../data-links.ts';
-import { COMPARISON_QUERY, comparisonEmbed } from '../embed/embed.ts';
-import { embedLinks, embedSection } from '../embed/embed-section.ts';
+import { COMPARISON_QUERY, comparisonEmbed, embedLinks, embedSection } from '../embed/embed.ts';
 import { codeBlock } from '../field-markup.ts';
-import { hiddenFields } from '../hidden-fields.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';

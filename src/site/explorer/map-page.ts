@@ -13,9 +13,8 @@ import {
   QUALITY_MEASURES,
   RANKED_MEASURES,
 } from '../../release/measures.ts';
-import { dataLinks } from '../data-links.ts';
-import { mapEmbed } from '../embed/embed.ts';
-import { embedLinks, embedSection } from '../embed/embed-section.ts';
+import { dataLinks } from '../addresses.ts';
+import { embedLinks, embedSection, mapEmbed } from '../embed/embed.ts';
 import { fullName } from '../full-name.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
@@ -23,6 +22,7 @@ import { csvPieces, type Pieces } from '../long-data.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { chart, heading, numeric, scrollTable } from '../table.ts';
 import { frameOf } from './chart-file.ts';
+import { type Box, boxAround, boxAt, WORLD } from './equal-earth.ts';
 import { figureCells } from './key-figures.ts';
 import { BORDERS, LAND } from './land.ts';
 import { cityNames, mapCard, mapDrawing } from './map-drawing.ts';
@@ -35,7 +35,6 @@ import {
   mapPoints,
   mapSteps,
 } from './map-points.ts';
-import { type Box, boxAround, boxAt, WORLD } from './map-view.ts';
 
 /** How many cities are named for each class. */
 const NAMED = 3;

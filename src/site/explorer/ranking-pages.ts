@@ -17,18 +17,17 @@ import {
   QUALITY_MEASURES,
   RANKED_MEASURES,
 } from '../../release/measures.ts';
-import { dataLinks } from '../data-links.ts';
+import { dataLinks } from '../addresses.ts';
 import { fullName } from '../full-name.ts';
 import { attribute, type Html, html, type Part } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import { csvPieces, jsonPieces } from '../long-data.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
-import { chart, heading, numeric, scrollTable } from '../table.ts';
+import { chart, heading, numeric, pageAsked, pageLinks, scrollTable } from '../table.ts';
 import { frameOf, rowsChart } from './chart-file.ts';
 import { evidenceBadge } from './evidence-badge.ts';
 import { type Axis, axisRow, intervalMark, levelAxis, logScale, scoreAxis } from './interval-marks.ts';
 import { figureCells } from './key-figures.ts';
-import { pageAsked, pageLinks } from './page-links.ts';
 
 /** Cities ordered by a figure, each with its world rank: one per measure, whatever the page lists. */
 export function rankingPages(): SitePage[] {
