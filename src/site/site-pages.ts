@@ -182,7 +182,7 @@ export class SitePages {
       language: page.translated === undefined ? undefined : (chosen ?? (page.framed ? undefined : accepted)),
       page,
       path,
-      parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, value ?? ''])),
+      parameters: declared(Object.keys(parameters), parameters),
       query: declared(
         [...(page.query ?? []), ...more, ...(page.release === undefined ? [] : ['release'])],
         sent,

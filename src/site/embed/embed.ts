@@ -1,5 +1,5 @@
 import type { City } from '../../engine/catalogue/place.ts';
-import { queryText } from '../../engine/parameters/query-text.ts';
+import { declared, queryText } from '../../engine/parameters/query-text.ts';
 import { comparedPlaces } from '../../engine/places/compared-places.ts';
 import { resolveCityOrThrow, resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
 import { Problem } from '../../engine/problems.ts';
@@ -15,6 +15,8 @@ import type { PageRequest } from '../site-page.ts';
 
 /** Where pages are that other sites may show in a frame. */
 export const FRAMES = '/embed/';
+/** Of every frame. */
+export const WIDTH = 640;
 /** The parameters of a comparison, besides its places. */
 export const COMPARISON_QUERY = [
   'household',
@@ -33,7 +35,8 @@ export interface Embed {
   frame: string;
   /** The parameters of both. */
   query: Readonly<Record<string, string | undefined>>;
-  size: { width: number; height: number };
+  /** Of the frame. */
+  height: number;
 }
 
 type Asked = Pick<PageRequest, 'release' | 'parameters' | 'query' | 'lang' | 'messages'>;
@@ -80,7 +83,7 @@ export function cityEmbed(
     page: `/cities/${city.id}`,
     frame: `${FRAMES}cities/${city.id}`,
     query: { ...budgetQuery(asked), lang: language === ENGLISH.language ? undefined : language },
-    size: { width: 640, height: 640 },
+    height: 640,
   };
 }
 
@@ -94,8 +97,8 @@ export function comparisonEmbed(asked: Asked, named?: readonly { place: { name: 
     title: asked.messages.compare.embed(names),
     page: '/compare',
     frame: EMBEDS.comparison.frame,
-    query: { ...chosen(asked.query, COMPARISON_QUERY), ...ids },
-    size: { width: 640, height: 340 + 40 * places.length },
+    query: { ...declared(COMPARISON_QUERY, asked.query), ...ids },
+    height: 340 + 40 * places.length,
   };
 }
 
@@ -109,8 +112,8 @@ export function mapEmbed({ release, query, messages }: Asked): Embed {
     title: messages.map.embed(figures.inSentence(figures.measures[measure]), country?.name),
     page: '/explore',
     frame: EMBEDS.map.frame,
-    query: { ...chosen(query, ['measure', 'evidence', 'at']), country: country?.id },
-    size: { width: 640, height: 660 },
+    query: { ...declared(['measure', 'evidence', 'at'], query), country: country?.id },
+    height: 660,
   };
 }
 
@@ -118,13 +121,9 @@ export function mapEmbed({ release, query, messages }: Asked): Embed {
 export function frameLine(
   embed: Embed,
   request: Parameters<typeof permanentAddress>[0],
-  { width, height } = embed.size,
+  { width, height } = { width: WIDTH, height: embed.height },
 ): Html {
   return html`<iframe src="${permanentAddress(request, embed.frame, embed.query)}" width="${width}" height="${height}" title="${embed.title}" loading="lazy" style="border: 0; max-width: 100%"></iframe>`;
-}
-
-function chosen(query: PageRequest['query'], names: readonly string[]) {
-  return Object.fromEntries(names.map((name) => [name, query[name]]));
 }
 
 /** For `<head>`: where programs learn how to show the page (oEmbed 1.0, “Discovery”). */

@@ -1,5 +1,5 @@
 import { levelRows } from '../../engine/cost/shown-levels.ts';
-import { queryText } from '../../engine/parameters/query-text.ts';
+import { declared, queryText } from '../../engine/parameters/query-text.ts';
 import { resolveCityOrThrow, resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
 import { Problem } from '../../engine/problems.ts';
 import { comparisonDocument, percentOf, pointsOf } from '../../engine/summaries/comparison.ts';
@@ -79,7 +79,7 @@ function withAnother({ release, query }: PageRequest): Redirect | undefined {
     return [name, ids.length === 0 ? undefined : ids.join()];
   });
   return {
-    location: `/compare${queryText({ ...Object.fromEntries(joined), ...carried(query) })}`,
+    location: `/compare${queryText({ ...Object.fromEntries(joined), ...declared(COMPARISON_QUERY, query) })}`,
     status: 302,
   };
 }
@@ -91,7 +91,7 @@ function didYouMean({ release, query, messages }: PageRequest, { extras }: Probl
   const wrong = names.findIndex((name) => release.resolveCity(name).kind === 'unknown');
   if (candidates.length === 0 || wrong === -1) return undefined;
   const address = (id: string) =>
-    `/compare${queryText({ cities: names.with(wrong, id).join(), countries: query.countries, ...carried(query) })}`;
+    `/compare${queryText({ cities: names.with(wrong, id).join(), countries: query.countries, ...declared(COMPARISON_QUERY, query) })}`;
   const { compare: words } = messages;
   const question = words.unknown(names[wrong] ?? '');
   return {
@@ -107,13 +107,13 @@ function didYouMean({ release, query, messages }: PageRequest, { extras }: Probl
   };
 }
 
-function carried(query: PageRequest['query']): Record<string, string | undefined> {
-  return Object.fromEntries(COMPARISON_QUERY.map((name) => [name, query[name]]));
-}
-
 function documentOf(request: PageRequest) {
   const { cities, countries } = request.query;
-  const url = permanentAddress(request, '/compare', { cities, countries, ...carried(request.query) });
+  const url = permanentAddress(request, '/compare', {
+    cities,
+    countries,
+    ...declared(COMPARISON_QUERY, request.query),
+  });
   return comparisonDocument(comparisonOf(request), { url });
 }
 
@@ -272,16 +272,7 @@ ${
         if (rows === undefined) return html`<h3>${place.name}</h3><p>${words.cannotCompare}</p>`;
         return html`<h3>${words.against(place.name, first)}</h3>
 <p>${evidence !== null && words.basedOn(place.name, figures.evidence[evidence])}</p>
-${differenceTable(
-  rows,
-  {
-    caption: `${words.costCaption} ${words.marksCaption}`,
-    names: [first, place.name],
-    axis: words.perCent,
-    unit: ' %',
-  },
-  messages,
-)}`;
+${differenceTable(rows, [first, place.name], messages, ' %')}`;
       })
 }</section>`;
 }
@@ -362,27 +353,23 @@ ${
         });
         return html`<h3>${words.against(place.name, first)}</h3>
 <p>${words.better([place.name, first], pointsOf(difference))}</p>
-${differenceTable(
-  rows,
-  {
-    caption: `${words.qualityCaption} ${words.marksCaption} ${quality.legend}`,
-    names: [first, place.name],
-    axis: words.points,
-    unit: '',
-  },
-  messages,
-)}`;
+${differenceTable(rows, [first, place.name], messages)}`;
       })
 }</section>`;
 }
 
+/** In points, unless they have another unit. */
 function differenceTable(
   rows: readonly Row[],
-  { caption, names, axis, unit }: { caption: string; names: [string, string]; axis: string; unit: string },
+  names: [string, string],
   messages: Messages,
+  unit: ' %' | '' = '',
 ): Html {
-  const { compare: words, cost, figures } = messages;
+  const { compare: words, cost, quality, figures } = messages;
   const scale = differenceScale(rows);
+  const [caption, axis] = unit
+    ? [`${words.costCaption} ${words.marksCaption}`, words.perCent]
+    : [`${words.qualityCaption} ${words.marksCaption} ${quality.legend}`, words.points];
   return scrollTable({
     name: words.against(names[1], names[0]),
     className: 'marks differences',

@@ -3,9 +3,10 @@ import { Compile } from 'typebox/schema';
 import type { Release } from '../../engine/catalogue/release.ts';
 import type { Wanted } from '../../engine/matching/matching.ts';
 import { PROPERTIES, propertyNamed, settingsOf } from '../../engine/matching/properties.ts';
+import { isCity, type Place } from '../../engine/places/place.ts';
 import { Problem } from '../../engine/problems.ts';
 import { checkDepth } from '../../service/http/request-body.ts';
-import { described, type Entity, entityOf, matched, TYPES } from './entities.ts';
+import { described, entityOf, matched, TYPES } from './entities.ts';
 
 /* What clients of the Reconciliation Service API 0.2 ask, and the answers. */
 
@@ -132,21 +133,21 @@ export function extendedRow(release: Release, id: string, { properties }: Extens
 
 function valuesOfEntity(
   release: Release,
-  entity: Entity,
+  entity: Place,
   { id, settings }: ExtensionQuery['properties'][number],
 ) {
-  if ('country' in entity) {
-    const { alpha2, name, id: own, wikidata } = entity.country;
+  if (!isCity(entity)) {
+    const { alpha2, name, id: own, wikidata } = entity;
     const known: Record<string, string | null> = { id: own, name, country_code: alpha2, wikidata };
     return known[id] ? [{ str: known[id] }] : [];
   }
   if (id === WIKIDATA.id) return [];
   if (id === 'country') {
-    const { alpha2, name } = release.country(entity.city.country);
+    const { alpha2, name } = release.country(entity.country);
     return [{ id: alpha2, name }];
   }
-  if (id === 'iata') return (entity.city.iata ?? []).map((str) => ({ str }));
-  const value = propertyNamed(id).of(release, entity.city, settingsOf(release, settings ?? {}));
+  if (id === 'iata') return (entity.iata ?? []).map((str) => ({ str }));
+  const value = propertyNamed(id).of(release, entity, settingsOf(release, settings ?? {}));
   if (value === null) return [];
   if (typeof value === 'string') return [{ str: value }];
   return [Number.isInteger(value) ? { int: value } : { float: value }];
@@ -183,13 +184,10 @@ function suggestions(release: Release, kind: string, text: string, most: number)
   if (text === '') return [];
   const exact = entityOf(release, text);
   const country = release.resolveCountry(text);
-  const entities: Entity[] = [
+  const entities = [
     ...(exact === undefined ? [] : [exact]),
-    ...(country.kind === 'found' ? [{ country: country.place }] : []),
-    ...release.search
-      .search(text)
-      .slice(0, most)
-      .map((city) => ({ city })),
+    ...(country.kind === 'found' ? [country.place] : []),
+    ...release.search.search(text).slice(0, most),
   ];
   const byId = new Map(entities.map((entity) => [described(release, entity).id, entity]));
   return [...byId.values()].slice(0, most).map((entity) => {

@@ -2,6 +2,7 @@ import type { Catalogue } from '../../engine/catalogue/catalogue.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import { propertyNamed, USUAL_SETTINGS } from '../../engine/matching/properties.ts';
 import type { MatchedRow } from '../../engine/matching/reconciled-rows.ts';
+import { isCity, type Place } from '../../engine/places/place.ts';
 import { Problem } from '../../engine/problems.ts';
 import type { Visit } from '../../service/access/access-control.ts';
 import type { Face } from '../../service/access/door.ts';
@@ -18,7 +19,7 @@ import type { ClientWindows } from '../../service/limits/client-windows.ts';
 import { type Html, html } from '../html.ts';
 import { ENGLISH } from '../languages/english.ts';
 import { HTML_LINE, JSON_LINE, policyLines, SHORTLY_LINE, TEXT_LINE } from '../page-lines.ts';
-import { described, type Entity, entityOf, pagePath } from './entities.ts';
+import { described, entityOf, pagePath } from './entities.ts';
 import { manifest, RECONCILE_PATH } from './manifest.ts';
 import { MOST_FORM_BYTES, matchTyped, readTable, tableAsCsv, tableAsJson } from './match-form.ts';
 import { MATCH_PATH } from './match-page.ts';
@@ -229,7 +230,7 @@ function json(value: object, isShared: boolean): Reply {
 }
 
 /** The card of a place for a small frame of another site, with a link to its page. */
-function previewPage(release: Release, entity: Entity): string {
+function previewPage(release: Release, entity: Place): string {
   const { name, description } = described(release, entity);
   // Relative, because a proxy may publish the site below a path.
   const page = `..${pagePath(entity)}`;
@@ -245,17 +246,17 @@ function previewPage(release: Release, entity: Entity): string {
 }
 
 /** The same in one line. */
-function flyout(release: Release, entity: Entity): Html {
+function flyout(release: Release, entity: Place): Html {
   const { name, description } = described(release, entity);
   return html`<p><b>${name}</b>, ${description}. ${figures(release, entity)}</p>`;
 }
 
-function figures(release: Release, entity: Entity): string {
+function figures(release: Release, entity: Place): string {
   const { match: words, rankings, figures } = ENGLISH;
-  if ('country' in entity) return rankings.cities(release.citiesOf(entity.country.id).length);
+  if (!isCity(entity)) return rankings.cities(release.citiesOf(entity.id).length);
   return (Object.keys(words.figures) as (keyof typeof words.figures)[])
     .flatMap((id) => {
-      const value = propertyNamed(id).of(release, entity.city, USUAL_SETTINGS);
+      const value = propertyNamed(id).of(release, entity, USUAL_SETTINGS);
       return typeof value === 'number' ? [words.figures[id](figures.decimals(value, 3))] : [];
     })
     .join(', ');
