@@ -10,7 +10,7 @@ import { evidenceCounts } from './evidence-counts.ts';
 import { evidenceBadge } from './explorer/evidence-badge.ts';
 import { axisRow, intervalMark, levelAxis, logScale } from './explorer/interval-marks.ts';
 import { levelNames } from './explorer/level-names.ts';
-import { codeBlock } from './field-markup.ts';
+import { codeBlock, publishersOf } from './field-markup.ts';
 import { attribute, type Html, html, jsonScript } from './html.ts';
 import type { Messages } from './languages/english.ts';
 import type { PageRequest, PageView, SitePage } from './site-page.ts';
@@ -139,7 +139,7 @@ ${indexChart(
   reference,
   messages,
 )}
-<p class="provenance">${words.asOf(words.method(overall), figures.period(overall.period))} ${publishersOf(overall.sources, sources)}</p>`;
+<p class="provenance">${words.asOf(words.method(overall), figures.period(overall.period))} ${publishersOf(sources, overall.sources)}</p>`;
 }
 
 interface Level {
@@ -190,7 +190,7 @@ function priceFigure(
     price &&
     html`<div><h3>${figures.metric(price.item, price.title)}</h3>
 <p class="medium">${figures.amount(price)}</p>
-<p class="provenance">${words.price(words.method(price), figures.period(price.period), price.place)} ${publishersOf(price.sources, sources)}</p></div>`
+<p class="provenance">${words.price(words.method(price), figures.period(price.period), price.place)} ${publishersOf(sources, price.sources)}</p></div>`
   );
 }
 
@@ -201,11 +201,6 @@ function qualityFigure({ score }: QualityOfLife, messages: Messages): Html | und
   return html`<div><h3>${quality.title}</h3>
 <p class="medium">${place.ofHundred(figures.tenths(score.value))}</p>
 <p class="provenance">${words.score(score.low, score.high, score.coverage.scored, score.coverage.of)} ${figures.measured}: ${evidenceBadge({ score: score.value, measured: score.measured }, messages)}.</p></div>`;
-}
-
-function publishersOf(ids: readonly string[], sources: CostOfLiving['sources']): string {
-  const publishers = ids.flatMap((id) => sources.find((source) => source.id === id)?.publisher ?? []);
-  return [...new Set(publishers)].join(' · ');
 }
 
 /** The number of cities by the most local figure behind their cost index. */

@@ -10,7 +10,7 @@ import { dataLinks, hiddenFields, permanentAddress } from '../addresses.ts';
 import { cardDrawing } from '../cards/card.ts';
 import { comparisonCard } from '../cards/place-cards.ts';
 import { COMPARISON_QUERY, comparisonEmbed, embedLinks, embedSection } from '../embed/embed.ts';
-import { codeBlock } from '../field-markup.ts';
+import { codeBlock, publishersOf } from '../field-markup.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
@@ -213,13 +213,6 @@ ${hiddenFields(query, ['household', 'per', ...WEIGHTS])}${amountFields(query, me
 function amountFields(query: PageRequest['query'], { budget, cost }: Messages): Html {
   return html`<label>${cost.amount} <input name="amount" inputmode="decimal" size="9"${attribute('value', query.amount)} placeholder="5000"></label>
 <label>${budget.currency} <input name="currency" size="4" maxlength="3"${attribute('value', query.currency)} placeholder="EUR"></label>`;
-}
-
-function publishersOf(sources: readonly { id: string; publisher: string }[]): Html[] {
-  const each = new Map(sources.map(({ id, publisher }) => [publisher, id]));
-  return [...each].map(
-    ([publisher, id], at) => html`${at > 0 && ' · '}<a href="/sources/${id}">${publisher}</a>`,
-  );
 }
 
 function amountSection(

@@ -32,14 +32,11 @@ const Query = Type.Object({
   properties: Type.Optional(
     Type.Array(
       Type.Object({ pid: Type.String(), v: Type.Union([Value, Type.Array(Value, { maxItems: 20 })]) }),
-      {
-        maxItems: 20,
-      },
+      { maxItems: 20 },
     ),
   ),
   type_strict: Type.Optional(Type.String()),
 });
-const Queries = Type.Record(Type.String(), Query);
 const Extension = Type.Object({
   ids: Type.Array(Type.String(), { maxItems: MOST_IDS }),
   properties: Type.Array(
@@ -54,20 +51,21 @@ const Extension = Type.Object({
 export type ReconciliationQuery = Static<typeof Query>;
 
 /** By key. @throws Problem for what is no batch, or a batch of too many */
-export const readQueries = (text: string): [key: string, query: ReconciliationQuery][] => {
-  const queries = Object.entries(batch(parsed(text)));
-  if (queries.length > MOST_QUERIES)
-    throw new Problem(
-      'too_large',
-      `A batch may have at most ${MOST_QUERIES} queries, and this one has ${queries.length}.`,
-    );
+export function readQueries(text: string): [key: string, query: ReconciliationQuery][] {
+  const queries = Object.entries(batch(text));
+  const detail = `A batch may have at most ${MOST_QUERIES} queries, and this one has ${queries.length}.`;
+  if (queries.length > MOST_QUERIES) throw new Problem('too_large', detail);
   return queries;
-};
+}
+
+const batch = reader(Type.Record(Type.String(), Query));
 
 /** Older clients send a name alone or one query. @throws Problem for what is neither */
 export function readQuery(text: string): ReconciliationQuery {
-  return text.trimStart().startsWith('{') ? single(parsed(text)) : { query: text };
+  return text.trimStart().startsWith('{') ? single(text) : { query: text };
 }
+
+const single = reader(Query);
 
 /** @throws Problem for a property that does not constrain */
 export function* answerQuery(
@@ -106,9 +104,7 @@ const CONSTRAINTS = ['country', 'region', 'population'];
 export type ExtensionQuery = Static<typeof Extension>;
 
 /** @throws Problem for what is no query, or asks for too much */
-export function readExtension(text: string): ExtensionQuery {
-  return extension(parsed(text));
-}
+export const readExtension = reader(Extension);
 
 /** What the answer says of the columns. @throws Problem for an unknown property or setting */
 export function extensionMeta(release: Release, { properties }: ExtensionQuery) {
@@ -172,14 +168,14 @@ export function suggested(release: Release, kind: string, prefix: string, cursor
 }
 
 function suggestions(release: Release, kind: string, text: string, most: number): object[] {
-  if (kind === 'type') return TYPES.filter(({ id, name }) => isBegun(text, id, name)).slice(0, most);
-  if (kind === 'property')
-    return PROPERTIES.filter(({ id, name }) => isBegun(text, id, name))
+  if (kind !== 'entity')
+    return (kind === 'type' ? TYPES : PROPERTIES)
+      .filter(({ id, name }) => isBegun(text, id, name))
       .slice(0, most)
       .map(({ id, name }) => ({
         id,
         name,
-        ...(CONSTRAINTS.includes(id) ? { description: 'narrows queries' } : {}),
+        ...(CONSTRAINTS.includes(id) && kind === 'property' && { description: 'narrows queries' }),
       }));
   if (text === '') return [];
   const exact = entityOf(release, text);
@@ -213,9 +209,11 @@ function parsed(text: string): unknown {
   return json;
 }
 
-function reader<Schema extends TSchema>(schema: Schema): (json: unknown) => Static<Schema> {
+/** Reads JSON with this schema. It is compiled on first use. */
+function reader<Schema extends TSchema>(schema: Schema): (text: string) => Static<Schema> {
   let compiled: ReturnType<typeof Compile<Schema>> | undefined;
-  return (json) => {
+  return (text) => {
+    const json = parsed(text);
     compiled ??= Compile(schema);
     if (compiled.Check(json)) return json;
     const [, [error]] = compiled.Errors(json);
@@ -225,7 +223,3 @@ function reader<Schema extends TSchema>(schema: Schema): (json: unknown) => Stat
     );
   };
 }
-
-const batch = reader(Queries);
-const single = reader(Query);
-const extension = reader(Extension);
