@@ -29,7 +29,7 @@ import { Shell } from '../site/shell.ts';
 import { Site } from '../site/site.ts';
 import { SiteAssets } from '../site/site-assets.ts';
 import { SitePages } from '../site/site-pages.ts';
-import { WebApp } from '../site/web-app.ts';
+import { webApp } from '../site/web-app.ts';
 import { Api } from '../v1/api.ts';
 import { openApiInSteps } from '../v1/reference/openapi.ts';
 import type { State, StateParts } from './state.ts';
@@ -66,7 +66,6 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
   const api = new Api({ ...parts, accessControl, bodyCacheBytes: config.bodyCacheBytes });
   const mcp = new Mcp({ ...config, catalogue, accessControl, overload, cors, trusts, publicUrl });
 
-  const webApp = new WebApp(WEB_APP_DIRECTORY);
   const openApi = new OpenApi((release) =>
     openApiInSteps({
       operations: OPERATIONS,
@@ -99,7 +98,7 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
       buildStep: () => buildStep(releases.directory),
     },
     [
-      ...webApp.pages(),
+      ...webApp(WEB_APP_DIRECTORY),
       ...icons(),
       ...packageFiles(packages),
       ...(serves('/places') ? [cityPicker(assets)] : []),

@@ -1,7 +1,6 @@
 import { ask } from '../engine/ask.ts';
 import type { Release } from '../engine/catalogue/release.ts';
 import type { CostOfLiving } from '../engine/cost/cost-of-living.ts';
-import type { IndexNote } from '../engine/cost/index-notes.ts';
 import { levelRows } from '../engine/cost/shown-levels.ts';
 import type { QualityOfLife } from '../engine/quality/quality-of-life.ts';
 import { whole } from '../engine/summaries/words.ts';
@@ -142,15 +141,9 @@ ${indexChart(
 <p class="provenance">${words.asOf(words.method(overall), figures.period(overall.period))} ${publishersOf(sources, overall.sources)}</p>`;
 }
 
-interface Level {
-  part: string;
-  together?: IndexNote;
-  figure: NonNullable<CostOfLiving['index']>['overall'];
-}
-
 /** The overall level and those of the categories on one axis, with the reference as a line. */
 function indexChart(
-  levels: readonly Level[],
+  levels: ReturnType<typeof levelRows<NonNullable<CostOfLiving['index']>['overall']>>,
   reference: CostOfLiving['reference'],
   messages: Messages,
 ): Html {

@@ -293,21 +293,19 @@ export class SitePages {
   }
 
   #document(view: PageView, request: PageRequest, found: Match, data: readonly DataSuffix[]): Rendering {
-    const { page, chosen, language } = found;
+    const { page, ...about } = found;
+    const { catalogue } = this.#parts;
+    const hasCard = page.drawings?.card !== undefined && view.hasCard !== false;
     const frame = {
+      ...about,
       messages: request.messages,
-      ...(chosen !== undefined && { chosen }),
-      ...(language !== undefined && { language }),
-      ...(page.translated === 'all' && { isTranslated: true }),
-      path: request.path,
-      release: this.#parts.catalogue.isEmpty ? undefined : request.release.version,
+      isTranslated: page.translated === 'all',
+      release: catalogue.isEmpty ? undefined : request.release.version,
       data: view.data ?? data,
-      query: request.query,
       framed: page.framed === true,
-      ...(page.release === 'needed' && { current: this.#parts.catalogue.version }),
-      ...(page.drawings?.card !== undefined &&
-        view.hasCard !== false && { card: `${request.path}/card.png` }),
-      ...(request.query.q === undefined ? {} : { searched: request.query.q }),
+      current: page.release === 'needed' ? catalogue.version : undefined,
+      card: hasCard ? `${found.path}/card.png` : undefined,
+      searched: found.query.q,
     };
     return {
       body: this.#parts.shell.render(isPinned(found) ? { ...view, indexed: false } : view, frame),

@@ -16,10 +16,7 @@ import type { PlaceCost } from './pay.ts';
 export const BUDGET_QUERY = ['household', 'currency'] as const;
 
 /** What a page passes on to the API: the parameters as typed, which may be refused. */
-export function budgetQuery({ query }: Pick<PageRequest, 'query'>): {
-  household?: string;
-  currency?: string;
-} {
+export function budgetQuery({ query }: Pick<PageRequest, 'query'>) {
   const { household, currency } = query;
   return {
     ...(household !== undefined && { household }),

@@ -42,16 +42,14 @@ export function climateDrawing(
   request: PageRequest,
 ): string {
   const { messages } = request;
-  const { climate: words, figures } = messages;
+  const { climate: words } = messages;
   const charts = barsOf(climate, messages);
   if (charts.length === 0) throw new Problem('path_not_found', `We have no climate of ${fullName} by month.`);
-  const normals = Object.values(climate.normals);
-  const stations = new Set(
-    normals.map(({ station }) => `${station.name} (${figures.whole(station.distance_km)} km)`),
+  const notes = new Set(
+    Object.values(climate.normals).flatMap((each) => (each.note === null ? [] : words.note(each))),
   );
-  const notes = new Set(normals.flatMap((each) => (each.note === null ? [] : words.note(each))));
   const width = CHART_AREA.width / 2 - 8;
-  const note = [words.stations(name, [...stations]), ...notes].join(' ');
+  const note = [words.stations(name, stationsOf(climate, messages)), ...notes].join(' ');
   const frame = frameOf(request, words.chartTitle(fullName), note);
   return chartFile(frame, Math.ceil(charts.length / 2) * ROW, (top) =>
     charts.map((chart, index) => {
@@ -100,21 +98,24 @@ function inWords({ title, ends, starts }: MonthBars, { climate, figures }: Messa
   return `${title}: ${starts === undefined ? range(ends) : climate.highsAndLows(range(ends), range(starts))}`;
 }
 
+const INDEXES = [
+  ['holiday_climate_index', 'Holiday Climate Index for cities'],
+  ['resident_climate_index', 'Climate index for residents'],
+] as const;
+
+function stationsOf({ normals }: Climate, { figures }: Messages): string[] {
+  const each = Object.values(normals).map(
+    ({ station }) => `${station.name} (${figures.whole(station.distance_km)} km)`,
+  );
+  return [...new Set(each)];
+}
+
 /** The months of the city, from the weather stations around it. */
 export function climateSection(climate: Climate, name: string, messages: Messages): Html | undefined {
   const { climate: words, figures } = messages;
-  const { koppen, normals, holiday_climate_index, resident_climate_index } = climate;
-  const elements = Object.values(normals);
-  if (elements.length === 0 && koppen === null) return undefined;
-  const stations = [
-    ...new Set(elements.map(({ station }) => `${station.name} (${figures.whole(station.distance_km)} km)`)),
-  ];
-  const indexRow = (index: { values: number[]; year: number }, id: string, title: string) => ({
-    ...index,
-    title: figures.metric(id, title),
-    unit: words.zeroToHundred,
-    digits: 0,
-  });
+  const { koppen, normals } = climate;
+  const stations = stationsOf(climate, messages);
+  if (stations.length === 0 && koppen === null) return undefined;
   const rows = [
     ...Object.entries(normals).map(([id, { title, unit, ...normal }]) => ({
       title: words.element(id, title),
@@ -122,12 +123,12 @@ export function climateSection(climate: Climate, name: string, messages: Message
       digits: unit === 'degrees_celsius' ? 1 : 0,
       ...normal,
     })),
-    ...(holiday_climate_index === null
-      ? []
-      : [indexRow(holiday_climate_index, 'holiday_climate_index', 'Holiday Climate Index for cities')]),
-    ...(resident_climate_index === null
-      ? []
-      : [indexRow(resident_climate_index, 'resident_climate_index', 'Climate index for residents')]),
+    ...INDEXES.flatMap(([id, name]) => {
+      const index = climate[id];
+      return index === null
+        ? []
+        : { ...index, title: figures.metric(id, name), unit: words.zeroToHundred, digits: 0 };
+    }),
   ];
   return html`<section><h2 id="climate">${words.title}</h2>
 <p>${koppen !== null && words.koppen(koppen)}${stations.length > 0 ? words.stations(name, stations) : words.noStation(name)}</p>

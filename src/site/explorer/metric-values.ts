@@ -70,9 +70,7 @@ export function valueRow(release: Release) {
       kind,
       id,
       place,
-      country: observation.place.startsWith('country/')
-        ? observation.place.slice('country/'.length)
-        : cityOf(release, observation.place)?.country,
+      country: kind === 'country' ? id : cityOf(release, observation.place)?.country,
       value,
       unit,
       usd: observation.usd,
