@@ -24,12 +24,12 @@ import { operatorLinks } from '../site/navigation.ts';
 import { OpenApi } from '../site/open-api.ts';
 import { offeredPackages, packageFiles } from '../site/packages/packages.ts';
 import { pageTable } from '../site/page-table.ts';
-import { cityPicker } from '../site/picker/city-picker.ts';
+import { cityPicker } from '../site/picker/places-page.ts';
 import { Shell } from '../site/shell.ts';
 import { Site } from '../site/site.ts';
 import { SiteAssets } from '../site/site-assets.ts';
 import { SitePages } from '../site/site-pages.ts';
-import { WebApp } from '../site/web-app.ts';
+import { webApp } from '../site/web-app.ts';
 import { Api } from '../v1/api.ts';
 import { openApiInSteps } from '../v1/reference/openapi.ts';
 import type { State, StateParts } from './state.ts';
@@ -66,7 +66,6 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
   const api = new Api({ ...parts, accessControl, bodyCacheBytes: config.bodyCacheBytes });
   const mcp = new Mcp({ ...config, catalogue, accessControl, overload, cors, trusts, publicUrl });
 
-  const webApp = new WebApp(WEB_APP_DIRECTORY);
   const openApi = new OpenApi((release) =>
     openApiInSteps({
       operations: OPERATIONS,
@@ -99,7 +98,7 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
       buildStep: () => buildStep(releases.directory),
     },
     [
-      ...webApp.pages(),
+      ...webApp(WEB_APP_DIRECTORY),
       ...icons(),
       ...packageFiles(packages),
       ...(serves('/places') ? [cityPicker(assets)] : []),

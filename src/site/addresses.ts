@@ -1,4 +1,6 @@
 import { queryText } from '../engine/parameters/query-text.ts';
+import { type Html, html } from './html.ts';
+import type { DataSuffix, PageRequest } from './site-page.ts';
 
 /** The address of a page of ours as its figures are now: it names their release. */
 export function permanentAddress(
@@ -74,4 +76,27 @@ export function relativePath(location: string, path: string): string {
 function toRoot(path: string): string {
   const depth = path.split('/').length - 2;
   return depth <= 0 ? './' : '../'.repeat(depth);
+}
+
+const NAMES: Readonly<Record<DataSuffix | 'png', string>> = {
+  json: 'JSON',
+  csv: 'CSV',
+  md: 'Markdown',
+  svg: 'SVG',
+  png: 'PNG',
+  xml: 'Atom',
+  txt: 'text',
+};
+
+/** Links to the page's data, with its query: `JSON, CSV`. A drawing is a picture, too: `SVG, PNG`. */
+export function dataLinks({ path, query }: PageRequest, suffixes: readonly DataSuffix[]): Html {
+  const linked = suffixes.flatMap((suffix) => (suffix === 'svg' ? (['svg', 'png'] as const) : [suffix]));
+  return html`${linked.map((suffix, index) => html`${index > 0 && ', '}<a href="${path}.${suffix}${queryText(query)}">${NAMES[suffix]}</a>`)}`;
+}
+
+/** What a form sends along of an address: these parameters, as far as it has them. */
+export function hiddenFields(query: PageRequest['query'], names: readonly string[]): Html[] {
+  return names
+    .filter((name) => query[name] !== undefined)
+    .map((name) => html`<input type="hidden" name="${name}" value="${query[name] ?? ''}">\n`);
 }

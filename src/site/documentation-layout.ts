@@ -4,8 +4,7 @@ import type { Messages } from './languages/english.ts';
 import { inEnglish, quoted } from './languages/quoted.ts';
 import type { Heading } from './markdown.ts';
 import type { FrameLink, NavigationLink } from './navigation.ts';
-import type { PageRequest } from './page-request.ts';
-import type { PageView } from './site-page.ts';
+import type { PageRequest, PageView } from './site-page.ts';
 
 export interface DocumentationView extends Pick<PageView, 'title' | 'description' | 'indexed' | 'islands'> {
   /** Inside the `<article>`. */

@@ -1,14 +1,22 @@
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import type { Release } from '../engine/catalogue/release.ts';
-import { GUIDE_GROUPS } from '../engine/guides/guides.ts';
+import { batches } from '../engine/formats/pieces.ts';
+import { GUIDE_GROUPS, GUIDES } from '../engine/guides/guides.ts';
+import { RANKED_MEASURES } from '../release/measures.ts';
 import type { Cors } from '../service/http/cors.ts';
 import { ALLOW } from '../service/http/http-problem.ts';
 import { textReply } from '../service/http/reply.ts';
 import type { Handler, LongDocument, Renderable } from './entry.ts';
+import { html } from './html.ts';
+import type { Pieces } from './long-data.ts';
 import type { OpenApi } from './open-api.ts';
 import { A_DAY_LINE, JSON_LINE, REVALIDATE_LINE, TEXT_LINE, VARY_LINE, XML_LINE } from './page-lines.ts';
-import { SECURITY_TEXT_PATH, securityText } from './security-text.ts';
-import { SITEMAP_PATH, sitemap } from './sitemap.ts';
+
+const SITEMAP_PATH = '/sitemap.xml';
+const SECURITY_TEXT_PATH = '/.well-known/security.txt';
+const DAY = 86_400_000;
+/** RFC 9116 recommends less than a year. */
+const VALID_DAYS = 90;
 
 export interface DocumentationParts {
   catalogue: Catalogue;
@@ -67,13 +75,14 @@ function robotsText(publicUrl: string): string {
 }
 
 /** Made on first request, once per release, because it asks for the evidence of every city. */
-function sitemapXml({ catalogue, publicUrl, serves }: DocumentationParts): LongDocument {
+function sitemapXml(parts: DocumentationParts): LongDocument {
+  const { catalogue } = parts;
   return {
     path: SITEMAP_PATH,
     version: () => `${catalogue.release.version} ${catalogue.release.contentHash}`,
     headerLines: () => VARY_LINE,
     write: () => ({
-      pieces: sitemap({ release: catalogue.release, publicUrl, serves }),
+      pieces: sitemap(parts),
       typeLine: XML_LINE,
       cacheLine: A_DAY_LINE,
     }),
@@ -88,11 +97,22 @@ function text(path: string, body: () => string): Renderable {
   };
 }
 
-/** Made for each request, because its expiry date depends on the time of the request. */
+/** Where to report a vulnerability (RFC 9116). Made for each request, so it is never out of date. */
 function securityTxt({ publicUrl }: DocumentationParts, contact: string): Handler {
   return {
     path: SECURITY_TEXT_PATH,
-    handle: () => textReply(200, TEXT_LINE + A_DAY_LINE, securityText(contact, publicUrl, new Date())),
+    handle: () =>
+      textReply(
+        200,
+        TEXT_LINE + A_DAY_LINE,
+        [
+          `Contact: ${contact}`,
+          `Expires: ${new Date(Date.now() + VALID_DAYS * DAY).toISOString()}`,
+          `Canonical: ${publicUrl}${SECURITY_TEXT_PATH}`,
+          `Policy: ${publicUrl}/guides/security`,
+          '',
+        ].join('\n'),
+      ),
   };
 }
 
@@ -122,4 +142,46 @@ function llmsText({ manifest, version }: Release, publicUrl: string): string {
     `- [Errors](${publicUrl}/errors.json): every error code, its cause and what to do.`,
     '',
   ].join('\n');
+}
+
+/** The most pages that the protocol allows in a file. The release has fewer; otherwise the smallest cities would be left out. */
+const MOST_ADDRESSES = 50_000;
+
+/**
+ * The pages that search engines may list (sitemaps.org): of places, only those with official figures of the city, its
+ * metropolitan area or its region. The others say `noindex`.
+ */
+function* sitemap({ catalogue: { release }, publicUrl, serves }: DocumentationParts): Pieces {
+  const changedAt = release.publishedAt.toISOString();
+  const documents = ['/', '/guides', ...GUIDES.map(({ to }) => to), '/reference', '/privacy'];
+  const ofRelease = [
+    ...['/releases', '/status', '/metrics', '/rankings', '/explore'].filter(serves),
+    ...[...release.metrics.keys()].map((id) => `/metrics/${id}`),
+    ...[...release.sources.keys()].map((id) => `/sources/${id}`),
+    ...(serves('/rankings/{measure}') ? RANKED_MEASURES.map((id) => `/rankings/${id}`) : []),
+    ...placesOf(release, serves),
+  ];
+  const room = MOST_ADDRESSES - documents.length;
+  yield html`<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${documents.map((path) => html`<url><loc>${publicUrl}${path}</loc></url>\n`)}`.markup;
+  for (const paths of batches(ofRelease.slice(0, room)))
+    yield html`${paths.map((path) => html`<url><loc>${publicUrl}${path}</loc><lastmod>${changedAt}</lastmod></url>\n`)}`
+      .markup;
+  yield '</urlset>\n';
+}
+
+/** Cities by population, largest first, after their countries. */
+function placesOf({ cities, countries, measures }: Release, serves: DocumentationParts['serves']): string[] {
+  const measured = cities.filter((city) => {
+    const evidence = measures.figure('cost', city)?.evidence;
+    return evidence === 'official_local' || evidence === 'official_regional';
+  });
+  const theirs = new Set(measured.map(({ country }) => country));
+  return [
+    ...(serves('/countries/{country_id}')
+      ? countries.filter(({ id }) => theirs.has(id)).map(({ id }) => `/countries/${id}`)
+      : []),
+    ...(serves('/cities/{city_id}') ? measured.map(({ id }) => `/cities/${id}`) : []),
+  ];
 }

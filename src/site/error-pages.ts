@@ -3,12 +3,9 @@ import { sectionsOf } from '../engine/guides/sections.ts';
 import PROBLEM_TEXTS from '../engine/problem-texts.json' with { type: 'json' };
 import { API_PROBLEM_CODES, isApiProblemCode, PROBLEMS, Problem } from '../engine/problems.ts';
 import { documentationPage } from './documentation-layout.ts';
-import { guideAddress } from './guide-address.ts';
 import { html } from './html.ts';
-import { quoted } from './languages/quoted.ts';
-import { renderMarkdown } from './markdown.ts';
-import type { PageRequest } from './page-request.ts';
-import type { PageView, SitePage } from './site-page.ts';
+import { documented } from './markdown.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
 import { scrollTable } from './table.ts';
 
 const BELOW = {
@@ -50,7 +47,7 @@ function index(request: PageRequest): PageView {
   return documentationPage(request, {
     title: frame.links.errors,
     description: words.about,
-    content: html`${quoted(renderMarkdown(introduction, guideAddress).content, messages, 'div')}
+    content: html`${documented(introduction, messages)}
 ${scrollTable({
   name: frame.links.errors,
   columns: [words.code, words.status, words.meaning],
@@ -75,7 +72,7 @@ function errorPage(request: PageRequest): PageView {
   return documentationPage(request, {
     title: words.named(code, title),
     description: words.description(code, title),
-    content: html`${quoted(renderMarkdown(section.replace(/^## /, '# '), guideAddress).content, messages, 'div')}
+    content: html`${documented(section.replace(/^## /, '# '), messages)}
 <p><a href="/errors">${words.all}</a></p>`,
     below: BELOW,
   });

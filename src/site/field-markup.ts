@@ -50,6 +50,18 @@ export function inlineCode(text: string): Html {
   return html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
+/** Each publisher once, with a link to its source. @param ids of those that count, if not all do */
+export function publishersOf(
+  sources: readonly { id: string; publisher: string }[],
+  ids = sources.map(({ id }) => id),
+): Html[] {
+  const cited = ids.flatMap((id) => sources.find((source) => source.id === id) ?? []);
+  const each = new Map(cited.map(({ id, publisher }) => [publisher, id]));
+  return [...each].map(
+    ([publisher, id], at) => html`${at > 0 && ' · '}<a href="/sources/${id}">${publisher}</a>`,
+  );
+}
+
 /** Lines to copy. */
 export function codeBlock(text: string, kind?: 'tall'): Html {
   return html`<div class="${['code-block', kind].filter(Boolean).join(' ')}"><pre tabindex="0"><code>${text}</code></pre></div>`;

@@ -1,7 +1,6 @@
 import { ask } from '../engine/ask.ts';
 import type { Release } from '../engine/catalogue/release.ts';
 import type { CostOfLiving } from '../engine/cost/cost-of-living.ts';
-import type { IndexNote } from '../engine/cost/index-notes.ts';
 import { levelRows } from '../engine/cost/shown-levels.ts';
 import type { QualityOfLife } from '../engine/quality/quality-of-life.ts';
 import { whole } from '../engine/summaries/words.ts';
@@ -10,11 +9,10 @@ import { evidenceCounts } from './evidence-counts.ts';
 import { evidenceBadge } from './explorer/evidence-badge.ts';
 import { axisRow, intervalMark, levelAxis, logScale } from './explorer/interval-marks.ts';
 import { levelNames } from './explorer/level-names.ts';
-import { codeBlock } from './field-markup.ts';
+import { codeBlock, publishersOf } from './field-markup.ts';
 import { attribute, type Html, html, jsonScript } from './html.ts';
 import type { Messages } from './languages/english.ts';
-import type { PageRequest } from './page-request.ts';
-import type { PageView, SitePage } from './site-page.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
 import { chart, heading, numeric, scrollTable } from './table.ts';
 
 /** Cities whose complete response visitors see without a key. */
@@ -140,18 +138,12 @@ ${indexChart(
   reference,
   messages,
 )}
-<p class="provenance">${words.asOf(words.method(overall), figures.period(overall.period))} ${publishersOf(overall.sources, sources)}</p>`;
-}
-
-interface Level {
-  part: string;
-  together?: IndexNote;
-  figure: NonNullable<CostOfLiving['index']>['overall'];
+<p class="provenance">${words.asOf(words.method(overall), figures.period(overall.period))} ${publishersOf(sources, overall.sources)}</p>`;
 }
 
 /** The overall level and those of the categories on one axis, with the reference as a line. */
 function indexChart(
-  levels: readonly Level[],
+  levels: ReturnType<typeof levelRows<NonNullable<CostOfLiving['index']>['overall']>>,
   reference: CostOfLiving['reference'],
   messages: Messages,
 ): Html {
@@ -191,7 +183,7 @@ function priceFigure(
     price &&
     html`<div><h3>${figures.metric(price.item, price.title)}</h3>
 <p class="medium">${figures.amount(price)}</p>
-<p class="provenance">${words.price(words.method(price), figures.period(price.period), price.place)} ${publishersOf(price.sources, sources)}</p></div>`
+<p class="provenance">${words.price(words.method(price), figures.period(price.period), price.place)} ${publishersOf(sources, price.sources)}</p></div>`
   );
 }
 
@@ -202,11 +194,6 @@ function qualityFigure({ score }: QualityOfLife, messages: Messages): Html | und
   return html`<div><h3>${quality.title}</h3>
 <p class="medium">${place.ofHundred(figures.tenths(score.value))}</p>
 <p class="provenance">${words.score(score.low, score.high, score.coverage.scored, score.coverage.of)} ${figures.measured}: ${evidenceBadge({ score: score.value, measured: score.measured }, messages)}.</p></div>`;
-}
-
-function publishersOf(ids: readonly string[], sources: CostOfLiving['sources']): string {
-  const publishers = ids.flatMap((id) => sources.find((source) => source.id === id)?.publisher ?? []);
-  return [...new Set(publishers)].join(' · ');
 }
 
 /** The number of cities by the most local figure behind their cost index. */

@@ -3,14 +3,12 @@ import { GUIDE_GROUPS, GUIDES, type Guide, guideText, guideTextAt } from '../eng
 import { sectionsOf } from '../engine/guides/sections.ts';
 import { documentationPage } from './documentation-layout.ts';
 import { inlineCode } from './field-markup.ts';
-import { guideAddress } from './guide-address.ts';
 import { html } from './html.ts';
 import type { Messages } from './languages/english.ts';
 import { inEnglish, quoted } from './languages/quoted.ts';
-import { renderMarkdown } from './markdown.ts';
+import { documented, renderMarkdown } from './markdown.ts';
 import type { OpenApi, OpenApiDocument } from './open-api.ts';
-import type { PageRequest } from './page-request.ts';
-import type { PageView, SitePage } from './site-page.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
 
 /** The guides, each at /guides/{name} unless it is split into pages of their own, and their index. */
 export function guidePages(openApi: OpenApi): SitePage[] {
@@ -51,7 +49,7 @@ ${GUIDE_GROUPS.map(
 }
 
 function guidePage(guide: Guide, request: PageRequest): PageView {
-  const { title, content, headings } = renderMarkdown(guideTextAt(request.publicUrl, guide), guideAddress);
+  const { title, content, headings } = renderMarkdown(guideTextAt(request.publicUrl, guide));
   return documentationPage(request, {
     title,
     description: guide.description,
@@ -77,13 +75,12 @@ function dictionaryPage(
   const { dictionary: words, frame } = messages;
   const { introduction, sections } = sectionsOf(guideText({ name: 'data-dictionary' }));
   const rest = sections.filter(({ title }) => title !== 'Answers' && !title.startsWith('Metrics of'));
-  // The contents of the guide are links within it.
-  const opening = renderMarkdown(introduction.replace(/^- \[.*\]\(#.*\)\n/gm, ''), guideAddress);
-  const others = renderMarkdown(rest.map(({ markdown }) => markdown).join('\n'), guideAddress);
+  const others = renderMarkdown(rest.map(({ markdown }) => markdown).join('\n'));
   return documentationPage(request, {
     title: label,
     description,
-    content: html`${quoted(opening.content, messages, 'div')}
+    // The contents of the guide are links within it.
+    content: html`${documented(introduction.replace(/^- \[.*\]\(#.*\)\n/gm, ''), messages)}
 <h2 id="answers">${words.responses}</h2>
 <p>${words.lead}</p>
 <dl class="facts"${inEnglish(messages)}>${Object.entries(components.schemas).map(

@@ -1,6 +1,10 @@
 import { Marked, Renderer } from 'marked';
 import { getHeadingList, gfmHeadingId } from 'marked-gfm-heading-id';
-import { escapeHtml, type Html, trusted } from './html.ts';
+import { GUIDES } from '../engine/guides/guides.ts';
+import { isApiProblemCode } from '../engine/problems.ts';
+import { escapeHtml, type Html, type Part, trusted } from './html.ts';
+import type { Messages } from './languages/english.ts';
+import { quoted } from './languages/quoted.ts';
 import { scrollBox } from './table.ts';
 
 /** The default rendering of marked. */
@@ -23,7 +27,7 @@ export interface Heading {
 }
 
 /** @param address where a link of the Markdown leads on the site */
-export function renderMarkdown(markdown: string, address: (href: string) => string): RenderedGuide {
+export function renderMarkdown(markdown: string, address = guideAddress): RenderedGuide {
   const title = /^#+ (.+)$/m.exec(markdown)?.[1] ?? '';
   const renderer = new Marked(gfmHeadingId(), {
     walkTokens(token) {
@@ -65,6 +69,11 @@ export function renderMarkdown(markdown: string, address: (href: string) => stri
   };
 }
 
+/** A text of the documentation, which is in English, on a page. */
+export function documented(markdown: string, messages: Messages, address?: typeof guideAddress): Part {
+  return quoted(renderMarkdown(markdown, address).content, messages, 'div');
+}
+
 /** Each section can be linked to. */
 function withAnchors(markup: string): string {
   return markup.replace(
@@ -83,4 +92,13 @@ function plainText(markup: string): string {
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
+}
+
+/** Guides link to each other by file name, `errors.md#invalid_token`, which works on GitHub. On the site, each has a page. */
+export function guideAddress(href: string): string {
+  const [, name, anchor = ''] = /^([a-z-]+)\.md(?:#(.*))?$/.exec(href) ?? [];
+  const guide = GUIDES.find((each) => each.name === name);
+  if (guide === undefined) return href;
+  if (name === 'errors' && isApiProblemCode(anchor)) return `/errors/${anchor}`;
+  return anchor === '' ? guide.to : `${guide.to}#${anchor}`;
 }

@@ -7,14 +7,12 @@ import type { MetricRecord } from '../release/schema.ts';
 import { documentationPage } from './documentation-layout.ts';
 import { everyValue, valueRow, valuesMap, valuesSection } from './explorer/metric-values.ts';
 import { inlineCode } from './field-markup.ts';
-import { guideAddress } from './guide-address.ts';
-import { type Html, html } from './html.ts';
+import { html } from './html.ts';
 import type { Messages } from './languages/english.ts';
-import { inEnglish, quoted } from './languages/quoted.ts';
-import { csvPieces, jsonPieces, LongData } from './long-data.ts';
-import { renderMarkdown } from './markdown.ts';
-import type { PageRequest } from './page-request.ts';
-import type { PageView, SitePage } from './site-page.ts';
+import { inEnglish } from './languages/quoted.ts';
+import { csvPieces, jsonPieces } from './long-data.ts';
+import { documented } from './markdown.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
 import { heading, numeric, type Row, scrollTable } from './table.ts';
 
 /**
@@ -43,17 +41,19 @@ export function metricPages({ withValues }: { withValues: boolean }): SitePage[]
       query: ['order', 'page'],
       render: (request) => metricPage(request, withValues),
       data: {
-        json: new LongData(function* (request) {
-          const [metric, { release }] = [metricOf(request), request];
-          yield `${JSON.stringify(described(metric, release)).slice(0, -1)},"values":`;
-          yield* jsonPieces(everyValue(release, metric), valueRow(release));
-          yield '}';
-        }),
-        csv: new LongData((request) => {
-          const { release } = request;
-          return csvPieces(everyValue(release, metricOf(request)), valueRow(release));
-        }),
-        svg: new LongData((request) => valuesMap(request, metricOf(request))),
+        json: {
+          *pieces(request) {
+            const [metric, { release }] = [metricOf(request), request];
+            yield `${JSON.stringify(described(metric, release)).slice(0, -1)},"values":`;
+            yield* jsonPieces(everyValue(release, metric), valueRow(release));
+            yield '}';
+          },
+        },
+        csv: {
+          pieces: (request) =>
+            csvPieces(everyValue(request.release, metricOf(request)), valueRow(request.release)),
+        },
+        svg: { pieces: (request) => valuesMap(request, metricOf(request)) },
       },
     },
   ];
@@ -128,26 +128,21 @@ function metricPage(request: PageRequest, withValues: boolean): PageView {
 <div><dt>${words.id}</dt><dd><code>${metric.id}</code></dd></div>
 </dl>
 ${goalposts && html`<p>${words.scored}</p>`}
-${sources !== undefined && html`<h2 id="sources">${messages.sources.name}</h2>${quoted(sources, messages, 'div')}`}
+${sources !== '' && html`<h2 id="sources">${messages.sources.name}</h2>${documented(sources, messages)}`}
 ${values}
 <p><a href="/metrics">${words.all}</a></p>`,
   });
 }
 
 /** The sources of the metric and what each covers, from the data dictionary. A field with the same name has fewer cells there. */
-function documentedSources({ id }: MetricRecord): Html | undefined {
+function documentedSources({ id }: MetricRecord): string {
   const cells = guideText({ name: 'data-dictionary' })
     .split('\n')
     .filter((text) => text.startsWith(`| \`${id}\` |`))
     .map((text) => text.split(/(?<!\\)\|/))
     .find(({ length }) => length >= 6);
   const sources = cells?.at(-2)?.trim() ?? '';
-  if (sources === '') return undefined;
-  const list = sources
-    .split('; ')
-    .map((text) => `- ${text.replace(/`([a-z0-9-]+)`/g, '[`$1`](/sources/$1)')}`)
-    .join('\n');
-  return renderMarkdown(list, guideAddress).content;
+  return sources.replace(/(?:^|; )(?=.)/g, '\n- ').replace(/`([a-z0-9-]+)`/g, '[`$1`](/sources/$1)');
 }
 
 function described(metric: MetricRecord, release: Release) {

@@ -1,9 +1,7 @@
 import { guideText } from '../engine/guides/guides.ts';
 import { html } from './html.ts';
-import { quoted } from './languages/quoted.ts';
-import { renderMarkdown } from './markdown.ts';
-import type { PageRequest } from './page-request.ts';
-import type { PageView, SitePage } from './site-page.ts';
+import { documented } from './markdown.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
 
 /** What the service stores, for operators who have not set their own privacy notice. The table is that of the security guide. */
 export function privacyPage(): SitePage {
@@ -20,7 +18,7 @@ function render({ messages }: PageRequest): PageView {
 <p>${words.lead}</p>
 <p>${words.counted}</p>
 <h2>${words.stored}</h2>
-${quoted(storedTable(), messages, 'div')}
+${documented(storedTable(), messages)}
 <p>${words.usage}</p>
 <h2>${words.cookies}</h2>
 <p>${words.whichCookies}</p>
@@ -33,10 +31,9 @@ ${quoted(storedTable(), messages, 'div')}
 }
 
 /** The table of the security guide, which tests compare with the code. */
-function storedTable() {
+function storedTable(): string {
   const section = guideText({ name: 'security' })
     .split(/^## /m)
     .find((part) => part.startsWith('Privacy\n'));
-  const table = section?.match(/^\|.*\|$/gm)?.join('\n') ?? '';
-  return renderMarkdown(table, (href) => href).content;
+  return section?.match(/^\|.*\|$/gm)?.join('\n') ?? '';
 }

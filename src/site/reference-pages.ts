@@ -1,11 +1,10 @@
 import { Problem } from '../engine/problems.ts';
 import { type DocumentationView, documentationPage } from './documentation-layout.ts';
 import { codeBlock, codeName, fieldTable, inlineCode, typeMarkup } from './field-markup.ts';
-import { guideAddress } from './guide-address.ts';
 import { attribute, type Html, html } from './html.ts';
 import type { Messages } from './languages/english.ts';
 import { inEnglish, quoted } from './languages/quoted.ts';
-import { renderMarkdown } from './markdown.ts';
+import { documented } from './markdown.ts';
 import {
   type OpenApi,
   type OpenApiDocument,
@@ -13,29 +12,24 @@ import {
   type ParameterObject,
   referenced,
 } from './open-api.ts';
-import type { PageRequest } from './page-request.ts';
-import type { PageView, SitePage } from './site-page.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
 import { scrollTable } from './table.ts';
 
 /** The API reference: an overview, a page per operation, and a page per schema of a response. */
 export function referencePages(openApi: OpenApi): SitePage[] {
-  const prepare: SitePage['prepare'] = (release) => openApi.steps(release);
+  const pages = {
+    '/reference': overview,
+    '/reference/{operation_id}': operationPage,
+    '/fields/{schema}': schemaPage,
+  };
   return [
-    {
-      path: '/reference',
-      prepare,
-      render: (request) => overview(openApi.of(request.release), request),
-    },
-    {
-      path: '/reference/{operation_id}',
-      prepare,
-      render: (request) => operationPage(openApi.of(request.release), request),
-    },
-    {
-      path: '/fields/{schema}',
-      prepare,
-      render: (request) => schemaPage(openApi.of(request.release), request),
-    },
+    ...Object.entries(pages).map(
+      ([path, page]): SitePage => ({
+        path,
+        prepare: (release) => openApi.steps(release),
+        render: (request) => page(openApi.of(request.release), request),
+      }),
+    ),
     { path: '/docs', render: () => ({ location: '/reference', status: 308 }) },
   ];
 }
@@ -49,16 +43,12 @@ interface Located {
 function overview(document: OpenApiDocument, request: PageRequest): PageView {
   const { publicUrl, messages } = request;
   const { reference: words, frame } = messages;
-  // Links of the document are absolute, because it is read elsewhere too.
-  const introduction = renderMarkdown(
-    document.info.description.replaceAll(`${publicUrl}/`, '/'),
-    guideAddress,
-  );
   return referencePage(document, request, {
     title: frame.links.reference,
     description: words.about,
+    // Links of the document are absolute, because it is read elsewhere too.
     content: html`<h1>${frame.links.reference}</h1>
-${quoted(introduction.content, messages, 'div')}
+${documented(document.info.description.replaceAll(`${publicUrl}/`, '/'), messages)}
 <p>${words.document}</p>
 ${quoted(
   document.tags.map(
@@ -108,7 +98,7 @@ function operationPage(document: OpenApiDocument, request: PageRequest): PageVie
     islands: ['run'],
     content: html`<h1${inEnglish(messages)}>${summary}</h1>
 <p class="endpoint"><code>GET /v1${path}</code></p>
-${quoted(renderMarkdown(description, guideAddress).content, messages, 'div')}
+${documented(description, messages)}
 ${taken.length > 0 && html`<h2 id="parameters">${words.parameters}</h2>\n${parameterTable(taken, messages)}`}
 <h2 id="request">${words.request}</h2>
 ${codeBlock(`curl -H "Authorization: Bearer $LDS_API_KEY" \\\n  '${baseUrl}${address}'`)}

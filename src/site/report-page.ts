@@ -1,8 +1,7 @@
 import { MOST_CHARACTERS, RECEIVED_PATH, REFERENCES, REPORT_PATH, REPORTS_PATH } from '../service/report.ts';
 import { type Html, html } from './html.ts';
 import type { Messages } from './languages/english.ts';
-import type { PageRequest } from './page-request.ts';
-import type { PageView, SitePage } from './site-page.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
 
 /** Which figure a reader may find wrong. */
 export type Reported = Partial<Record<(typeof REFERENCES)[number], string>>;

@@ -29,15 +29,15 @@ export interface PageFrame {
   /** The formats of data that the page has at its address with a suffix. */
   data?: readonly DataSuffix[];
   /** The page’s own preview image, if it has one: `/cities/lisbon/card.png`. */
-  card?: string;
+  card?: string | undefined;
   /** What the search box shows. */
-  searched?: string;
+  searched?: string | undefined;
   /** Every sentence around the content. */
   messages: Messages;
   /** The language in the URL. */
-  chosen?: string;
+  chosen?: string | undefined;
   /** The language of names of countries, if the page has them in the reader’s. */
-  language?: string;
+  language?: string | undefined;
   /** Whether the page has translations. */
   isTranslated?: boolean;
   /** The version of the current release, for a page that any kept release has; its query may name another. */

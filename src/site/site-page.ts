@@ -1,9 +1,10 @@
 import type { Release } from '../engine/catalogue/release.ts';
+import type { View } from '../engine/endpoint.ts';
 import type { Steps } from '../service/access/door.ts';
 import type { Rendering } from '../service/http/representation.ts';
 import type { Html } from './html.ts';
-import type { LongData } from './long-data.ts';
-import type { PageRequest } from './page-request.ts';
+import type { Messages } from './languages/english.ts';
+import type { Pieces } from './long-data.ts';
 
 /** What a page shows. The shell adds header, navigation and footer. */
 export interface PageView {
@@ -48,6 +49,13 @@ export const DATA_SUFFIXES = Object.keys(DATA_TYPES) as DataSuffix[];
 
 export type DataMaker = ((request: PageRequest) => unknown) | LongData;
 
+/** Data of a page that takes too long to be written at once. */
+export interface LongData {
+  pieces(request: PageRequest): Pieces;
+  /** A parameter with which it is short. */
+  shortWith?: string;
+}
+
 /**
  * A page of the site: one function from data to markup, registered in `src/site/page-table.ts`. Links are written as paths from
  * the root (`/cities/lisbon`); the site makes them relative, so that a proxy may publish it below any path.
@@ -91,4 +99,18 @@ export interface SitePage {
    * shared links; pages without one share `/card.png`.
    */
   drawings?: Readonly<Record<string, (request: PageRequest) => string>>;
+}
+
+/** The input of a page of the site. */
+export interface PageRequest extends View {
+  /** The public address, without /v1. */
+  publicUrl: string;
+  /** The path as sent, without a suffix of data: `/cities/lisbon`. */
+  path: string;
+  /** By name, as in the path: `city_id`. */
+  parameters: Readonly<Record<string, string>>;
+  /** The parameters that the page declares, each at most once, and none that is empty. */
+  query: Readonly<Record<string, string>>;
+  /** Every sentence of the page. */
+  messages: Messages;
 }

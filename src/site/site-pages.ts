@@ -15,7 +15,7 @@ import { paintable } from './cards/paintable.ts';
 import type { LongDocument, Picture, Renderable } from './entry.ts';
 import { ENGLISH, type Messages } from './languages/english.ts';
 import { messagesIn, ReaderLanguages } from './languages/reader-languages.ts';
-import { LongData, type Pieces } from './long-data.ts';
+import type { Pieces } from './long-data.ts';
 import {
   A_DAY_LINE,
   A_WEEK_LINE,
@@ -27,7 +27,6 @@ import {
   VARY_LANGUAGE_LINE,
   VARY_LINE,
 } from './page-lines.ts';
-import type { PageRequest } from './page-request.ts';
 import { openedFor, releaseFor } from './pinned.ts';
 import type { Shell } from './shell.ts';
 import {
@@ -35,6 +34,8 @@ import {
   DATA_TYPES,
   type DataMaker,
   type DataSuffix,
+  type LongData,
+  type PageRequest,
   type PageView,
   type SitePage,
 } from './site-page.ts';
@@ -120,11 +121,11 @@ export class SitePages {
       const ofData = this.#match(stem, query);
       const make = ofData?.page.data?.[suffix as DataSuffix];
       if (ofData !== undefined && make !== undefined)
-        return make instanceof LongData && make.isLong(ofData.query)
+        return typeof make !== 'function' && ofData.query[make.shortWith ?? ''] === undefined
           ? this.#longOf(ofData, path, suffix as DataSuffix, make)
           : this.#pageOf(ofData, path, (request) =>
               dataRendering(
-                make instanceof LongData ? [...make.write(request)].join('') : make(request),
+                typeof make === 'function' ? make(request) : [...make.pieces(request)].join(''),
                 suffix as DataSuffix,
                 ofData,
               ),
@@ -181,7 +182,7 @@ export class SitePages {
       language: page.translated === undefined ? undefined : (chosen ?? (page.framed ? undefined : accepted)),
       page,
       path,
-      parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, value ?? ''])),
+      parameters: declared(Object.keys(parameters), parameters),
       query: declared(
         [...(page.query ?? []), ...more, ...(page.release === undefined ? [] : ['release'])],
         sent,
@@ -217,7 +218,7 @@ export class SitePages {
       ...this.#entryOf(found, path),
       headerLines: () => VARY_LINE + policyLines(found.page),
       write: () => ({
-        pieces: marked(data.write(this.#requestOf(found)), suffix),
+        pieces: marked(data.pieces(this.#requestOf(found)), suffix),
         typeLine: typeLineOf(suffix),
         cacheLine: dataCacheLine(found),
       }),
@@ -234,7 +235,9 @@ export class SitePages {
       paint: async (holder, inTurn) => {
         const request = this.#requestOf({ ...found, query });
         const drawn =
-          draw instanceof LongData ? await joined(piecesInTurn(inTurn, draw.write(request))) : draw(request);
+          typeof draw === 'function'
+            ? draw(request)
+            : await joined(piecesInTurn(inTurn, draw.pieces(request)));
         const drawing = paintable(String(drawn), width);
         const body = await this.#parts.painter.paint(drawing, holder);
         return { body, typeLine: PNG_LINE, cacheLine: isPinned(found) ? A_WEEK_LINE : A_DAY_LINE };
@@ -290,21 +293,19 @@ export class SitePages {
   }
 
   #document(view: PageView, request: PageRequest, found: Match, data: readonly DataSuffix[]): Rendering {
-    const { page, chosen, language } = found;
+    const { page, ...about } = found;
+    const { catalogue } = this.#parts;
+    const hasCard = page.drawings?.card !== undefined && view.hasCard !== false;
     const frame = {
+      ...about,
       messages: request.messages,
-      ...(chosen !== undefined && { chosen }),
-      ...(language !== undefined && { language }),
-      ...(page.translated === 'all' && { isTranslated: true }),
-      path: request.path,
-      release: this.#parts.catalogue.isEmpty ? undefined : request.release.version,
+      isTranslated: page.translated === 'all',
+      release: catalogue.isEmpty ? undefined : request.release.version,
       data: view.data ?? data,
-      query: request.query,
       framed: page.framed === true,
-      ...(page.release === 'needed' && { current: this.#parts.catalogue.version }),
-      ...(page.drawings?.card !== undefined &&
-        view.hasCard !== false && { card: `${request.path}/card.png` }),
-      ...(request.query.q === undefined ? {} : { searched: request.query.q }),
+      current: page.release === 'needed' ? catalogue.version : undefined,
+      card: hasCard ? `${found.path}/card.png` : undefined,
+      searched: found.query.q,
     };
     return {
       body: this.#parts.shell.render(isPinned(found) ? { ...view, indexed: false } : view, frame),

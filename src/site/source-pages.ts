@@ -6,13 +6,11 @@ import { csvOf } from '../engine/summaries/csv-rows.ts';
 import type { SourceRecord } from '../release/source.ts';
 import { documentationPage } from './documentation-layout.ts';
 import { inlineCode } from './field-markup.ts';
-import { guideAddress } from './guide-address.ts';
-import { html } from './html.ts';
+import { html, type Part } from './html.ts';
 import { quoted } from './languages/quoted.ts';
-import { renderMarkdown } from './markdown.ts';
-import type { PageRequest } from './page-request.ts';
+import { documented, guideAddress } from './markdown.ts';
 import { wrongFigure } from './report-page.ts';
-import type { PageView, SitePage } from './site-page.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
 import { heading, type Row, scrollTable } from './table.ts';
 
 /** Every source of the release: who publishes it, on which terms, what is taken from it, and what to be careful about. */
@@ -48,7 +46,7 @@ function index(request: PageRequest): PageView {
   return documentationPage(request, {
     title: frame.links.sources,
     description: words.about(release.sources.size),
-    content: html`${quoted(renderMarkdown(introduction, guideAddress).content, messages, 'div')}
+    content: html`${documented(introduction, messages)}
 ${scrollTable({
   name: words.name,
   columns: [heading(figures.source), words.publisher, words.licence, words.edition, words.refreshed],
@@ -89,13 +87,13 @@ ${source.terms_unclear !== null && html`<div><dt>${words.unclear}</dt><dd>${quot
 <div><dt>${words.attribution}</dt><dd>${source.attribution}</dd></div>
 <div><dt>${metrics.id}</dt><dd><code>${source.id}</code></dd></div>
 </dl>
-${section && quoted(notes(section, release), messages, 'div')}
+${section && notes(section, request)}
 <p>${wrongFigure({ source: source.id, release: release.version }, messages)} <a href="/sources">${words.all}</a></p>`,
   });
 }
 
 /** What the guide says of the data set, without its table of editions. */
-function notes({ title, markdown }: GuideSection, release: Release) {
+function notes({ title, markdown }: GuideSection, { release, messages }: PageRequest): Part {
   const text = markdown
     .replace(/^\|.*\|\n/gm, '')
     .replace(/^## .*$/m, `## ${title}`)
@@ -105,8 +103,9 @@ function notes({ title, markdown }: GuideSection, release: Release) {
       ),
     );
   // Sections of the guide are rows of the list of sources.
-  return renderMarkdown(text, (href) => (href.startsWith('#') ? `/sources${href}` : guideAddress(href)))
-    .content;
+  return documented(text, messages, (href) =>
+    href.startsWith('#') ? `/sources${href}` : guideAddress(href),
+  );
 }
 
 function sourcesIn({ markdown }: GuideSection, release: Release): SourceRecord[] {

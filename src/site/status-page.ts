@@ -7,8 +7,7 @@ import { inlineCode } from './field-markup.ts';
 import { type Health, statusOf } from './health.ts';
 import { type Html, html } from './html.ts';
 import type { Messages } from './languages/english.ts';
-import type { PageRequest } from './page-request.ts';
-import type { PageView, SitePage } from './site-page.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
 import { heading, numeric, scrollTable, words } from './table.ts';
 
 /** Whether the service works, which release it serves, and how old the figures of each source are. */

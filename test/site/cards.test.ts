@@ -13,7 +13,7 @@ import { cityCard } from '../../src/site/cards/place-cards.ts';
 import { figuresOf } from '../../src/site/explorer/city-data.ts';
 import { LAND } from '../../src/site/explorer/land.ts';
 import { ENGLISH } from '../../src/site/languages/english.ts';
-import type { PageRequest } from '../../src/site/page-request.ts';
+import type { PageRequest } from '../../src/site/site-page.ts';
 import { assertApproved } from '../support/approved.ts';
 import { exchange } from '../support/http/exchange.ts';
 import { atEnd } from '../support/lifetime.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { paintable } from '../../src/site/cards/paintable.ts';
 import { historyDrawing, type Series } from '../../src/site/explorer/history.ts';
 import { ENGLISH } from '../../src/site/languages/english.ts';
-import type { PageRequest } from '../../src/site/page-request.ts';
+import type { PageRequest } from '../../src/site/site-page.ts';
 import { exchange } from '../support/http/exchange.ts';
 import { openedRelease } from '../support/release/opened-release.ts';
 import { generousService } from '../support/service.ts';

@@ -10,17 +10,15 @@ import { cityPage } from '../../src/site/explorer/city-page.ts';
 import { ENGLISH, type Messages } from '../../src/site/languages/english.ts';
 import { GERMAN } from '../../src/site/languages/german.ts';
 import { METRICS, UNITS } from '../../src/site/languages/german-metrics.ts';
-import { LongData } from '../../src/site/long-data.ts';
 import { operatorLinks } from '../../src/site/navigation.ts';
 import { OpenApi } from '../../src/site/open-api.ts';
 import { offeredPackages } from '../../src/site/packages/packages.ts';
-import type { PageRequest } from '../../src/site/page-request.ts';
 import { pageTable } from '../../src/site/page-table.ts';
 import { preparingView } from '../../src/site/preparing-page.ts';
 import { NOTHING_THERE, problemView } from '../../src/site/problem-page.ts';
 import { Shell } from '../../src/site/shell.ts';
 import { SiteAssets } from '../../src/site/site-assets.ts';
-import type { SitePage } from '../../src/site/site-page.ts';
+import type { PageRequest, SitePage } from '../../src/site/site-page.ts';
 import { openApiInSteps } from '../../src/v1/reference/openapi.ts';
 import { exchange } from '../support/http/exchange.ts';
 import { markedMessages, textsOf, withoutMessages } from '../support/languages.ts';
@@ -231,7 +229,7 @@ function drawingsOf({ data, drawings = {} }: SitePage, request: PageRequest): st
   const makers = [data?.svg, ...Object.values(drawings)].filter((make) => make !== undefined);
   return makers.flatMap((make) => {
     try {
-      return make instanceof LongData ? [...make.write(request)].join('') : String(make(request));
+      return typeof make === 'function' ? String(make(request)) : [...make.pieces(request)].join('');
     } catch (error) {
       if (error instanceof Problem) return [];
       throw error;

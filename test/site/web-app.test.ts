@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 import { OperatorError } from '../../src/process/operator-error.ts';
 import { PAGES } from '../../src/site/pages.ts';
-import { WebApp } from '../../src/site/web-app.ts';
+import { webApp } from '../../src/site/web-app.ts';
 import { BrowserSession, problemOf, signedUp } from '../support/accounts/browser-session.ts';
 import { exchange, exchangeBytes } from '../support/http/exchange.ts';
 import { type TestService, temporaryDirectory } from '../support/service.ts';
@@ -76,7 +76,7 @@ test('every kind of asset that the build makes is served with the right type and
   };
   writeFileSync(join(directory, 'index.html'), '<!doctype html><title>x</title>');
   for (const name of Object.keys(files)) writeFileSync(join(directory, 'assets', name), `/* ${name} é */`);
-  const pages = new WebApp(directory).pages();
+  const pages = webApp(directory);
   for (const [name, type] of Object.entries(files)) {
     const rendering = pages.find(({ path }) => path === `/assets/${name}`)?.render();
     assert.deepEqual(
@@ -88,7 +88,7 @@ test('every kind of asset that the build makes is served with the right type and
 
 test('without a built web app the server says how to build it', () => {
   assert.throws(
-    () => new WebApp(temporaryDirectory()),
+    () => webApp(temporaryDirectory()),
     (error: Error) => error instanceof OperatorError && /npm start|npm run web/.test(error.message),
   );
 });

@@ -1,5 +1,6 @@
 import type { CountryDetailRecord } from '../../release/schema.ts';
 import { countWhile } from './bisection.ts';
+import type { Region } from './regions.ts';
 
 export interface Country {
   id: string;
@@ -43,7 +44,7 @@ export interface City {
  */
 export type Place = City | Country;
 
-export function isCity(place: Place): place is City {
+export function isCity(place: Place | Region): place is City {
   return 'geonamesId' in place;
 }
 

@@ -9,13 +9,13 @@ import {
   text,
   wrapped,
 } from '../explorer/chart-file.ts';
-import { MAP_HEIGHT, MAP_TOP, MAP_WIDTH } from '../explorer/equal-earth.ts';
+import { type Box, MAP_HEIGHT, MAP_TOP, MAP_WIDTH, type Point } from '../explorer/equal-earth.ts';
 import { intervalMark, logScale, type Scale, scoreScale } from '../explorer/interval-marks.ts';
 import { LAND } from '../explorer/land.ts';
-import { dots, type MapPoint } from '../explorer/map-points.ts';
+import { dots } from '../explorer/map-points.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 import { charactersIn, lettered } from './lettering.ts';
 
 /*
@@ -28,7 +28,7 @@ export interface Card<Side = Panel> {
   /** Where the place is. */
   subtitle: string;
   /** Dots on the small map. */
-  points: readonly Pick<MapPoint, 'x' | 'y'>[];
+  points: readonly Point[];
   /** The cost of living and the quality of life, side by side. */
   panels: readonly [Side, Side];
 }
@@ -114,7 +114,7 @@ ${panel(right, { ...quality, x: CARD_WIDTH - MARGIN - PANEL_WIDTH }, request.mes
 /** A card that shows one picture below its title. */
 export function pictureCard(
   { title: name, note, request }: { title: string; note: string; request: PageRequest },
-  draw: (place: { x: number; y: number; width: number; height: number }) => Html,
+  draw: (place: Box) => Html,
 ): string {
   const width = CARD_WIDTH - 2 * MARGIN;
   return framed(
@@ -198,11 +198,7 @@ ${ticks(axis, { ...place, y: PANELS_TOP + 146 })}`;
 }
 
 /** Position of an axis. */
-interface Place {
-  x: number;
-  y: number;
-  width: number;
-}
+type Place = Omit<Box, 'height'>;
 
 function markAt(figure: Estimate, hollow: boolean, { scale }: Axis, { x, y, width }: Place): Html {
   const units = (16 * width) / MARK_HEIGHT;

@@ -1,39 +1,30 @@
 import type { City, Country } from '../../engine/catalogue/place.ts';
-import type { CostOfLiving, CountryCostOfLiving } from '../../engine/cost/cost-of-living.ts';
+import type { CountryCostOfLiving } from '../../engine/cost/cost-of-living.ts';
 import type { CountryQualityOfLife, QualityOfLife } from '../../engine/quality/quality-of-life.ts';
 import { estimateOf } from '../../engine/summaries/document.ts';
 import type { Grain } from '../../release/grain.ts';
 import { localShare } from '../../release/measures.ts';
+import type { CityFigures } from '../explorer/city-data.ts';
 import type { ReadableComparison } from '../explorer/comparison.ts';
-import { toMap } from '../explorer/equal-earth.ts';
+import { pointOf } from '../explorer/equal-earth.ts';
+import type { PlaceCost } from '../explorer/pay.ts';
 import type { Messages } from '../languages/english.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 import { type Card, COST_AXIS, MOST_ROWS, type Panel, QUALITY_AXIS, type RowsPanel } from './card.ts';
 
-/** The responses that the card of a city shows. */
-export interface CityAnswers {
-  city: City;
-  detail: { country: { name: string } };
-  cost: CostOfLiving;
-  quality: QualityOfLife;
-}
-
-export function cityCard(
-  { city, detail: { country }, cost, quality }: CityAnswers,
-  messages: Messages,
-): Card {
+export function cityCard({ city, detail, cost, quality }: CityFigures, messages: Messages): Card {
+  const { name } = detail.country;
+  const grains = grainsOf(quality);
+  const count = (...among: Grain[]) => grains.filter((grain) => among.includes(grain)).length;
+  const ofCountry = count('country');
+  const measured = messages.card.measured(grains.length, count('city', 'metro'), count('region'), ofCountry);
   return {
     title: city.name,
-    subtitle: city.region === null ? country.name : `${city.region}, ${country.name}`,
+    subtitle: city.region === null ? name : `${city.region}, ${name}`,
     points: [pointOf(city)],
     panels: [
       costPanel(cost, cost.index?.overall.grain === 'country', messages),
-      qualityPanel(
-        quality,
-        grainsOf(quality.groups).every((grain) => grain === 'country'),
-        measuredWhere(quality.groups, messages),
-        messages,
-      ),
+      qualityPanel(quality, ofCountry === grains.length, measured, messages),
     ],
   };
 }
@@ -59,7 +50,7 @@ export function countryCard(
     points: cities.map(pointOf),
     panels: [
       costPanel(cost, false, messages),
-      qualityPanel(quality, false, messages.country.indicators(grainsOf(quality.groups).length), messages),
+      qualityPanel(quality, false, messages.country.indicators(grainsOf(quality).length), messages),
     ],
   };
 }
@@ -98,7 +89,7 @@ export function comparisonCard(
 }
 
 function costPanel(
-  { index, evidence, index_reason }: Omit<CostOfLiving | CountryCostOfLiving, 'city' | 'country'>,
+  { index, evidence, index_reason }: PlaceCost,
   hollow: boolean,
   { card: words, cost, figures }: Messages,
 ): Panel {
@@ -110,34 +101,16 @@ function costPanel(
   };
 }
 
-function qualityPanel(
-  { score, groups }: Pick<QualityOfLife, 'score' | 'groups'>,
-  hollow: boolean,
-  based: string,
-  { card: words }: Messages,
-): Panel {
-  return {
-    axis: QUALITY_AXIS,
-    figure: estimateOf(score),
-    hollow,
-    note: grainsOf(groups).length === 0 ? words.noIndicators : based,
-  };
+function qualityPanel(quality: Quality, hollow: boolean, based: string, { card: words }: Messages): Panel {
+  const note = grainsOf(quality).length === 0 ? words.noIndicators : based;
+  return { axis: QUALITY_AXIS, figure: estimateOf(quality.score), hollow, note };
 }
 
-function measuredWhere(groups: QualityOfLife['groups'], { card: words }: Messages): string {
-  const grains = grainsOf(groups);
-  const count = (...among: Grain[]) => grains.filter((grain) => among.includes(grain)).length;
-  return words.measured(grains.length, count('city', 'metro'), count('region'), count('country'));
-}
+type Quality = Pick<QualityOfLife, 'score' | 'groups'>;
 
 /** Of each indicator. */
-function grainsOf(groups: QualityOfLife['groups']): Grain[] {
+function grainsOf({ groups }: Quality): Grain[] {
   return Object.values(groups).flatMap(({ indicators }) =>
     Object.values(indicators).map(({ grain }) => grain),
   );
-}
-
-function pointOf({ longitude, latitude }: City) {
-  const [x, y] = toMap(longitude, latitude).map(Math.round) as [number, number];
-  return { x, y };
 }

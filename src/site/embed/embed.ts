@@ -1,18 +1,22 @@
 import type { City } from '../../engine/catalogue/place.ts';
+import { declared, queryText } from '../../engine/parameters/query-text.ts';
 import { comparedPlaces } from '../../engine/places/compared-places.ts';
 import { resolveCityOrThrow, resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
 import { Problem } from '../../engine/problems.ts';
-import { RANKED_MEASURES } from '../../release/measures.ts';
+import { isCostMeasure, RANKED_MEASURES } from '../../release/measures.ts';
 import { permanentAddress } from '../addresses.ts';
 import { BUDGET_QUERY, budgetQuery } from '../explorer/budget-section.ts';
 import { comparesPlaces } from '../explorer/comparison.ts';
+import { codeBlock } from '../field-markup.ts';
 import { fullName } from '../full-name.ts';
 import { type Html, html } from '../html.ts';
-import { ENGLISH } from '../languages/english.ts';
-import type { PageRequest } from '../page-request.ts';
+import { ENGLISH, type Messages } from '../languages/english.ts';
+import type { PageRequest } from '../site-page.ts';
 
 /** Where pages are that other sites may show in a frame. */
 export const FRAMES = '/embed/';
+/** Of every frame. */
+export const WIDTH = 640;
 /** The parameters of a comparison, besides its places. */
 export const COMPARISON_QUERY = [
   'household',
@@ -31,7 +35,8 @@ export interface Embed {
   frame: string;
   /** The parameters of both. */
   query: Readonly<Record<string, string | undefined>>;
-  size: { width: number; height: number };
+  /** Of the frame. */
+  height: number;
 }
 
 type Asked = Pick<PageRequest, 'release' | 'parameters' | 'query' | 'lang' | 'messages'>;
@@ -78,7 +83,7 @@ export function cityEmbed(
     page: `/cities/${city.id}`,
     frame: `${FRAMES}cities/${city.id}`,
     query: { ...budgetQuery(asked), lang: language === ENGLISH.language ? undefined : language },
-    size: { width: 640, height: 640 },
+    height: 640,
   };
 }
 
@@ -92,23 +97,29 @@ export function comparisonEmbed(asked: Asked, named?: readonly { place: { name: 
     title: asked.messages.compare.embed(names),
     page: '/compare',
     frame: EMBEDS.comparison.frame,
-    query: { ...chosen(asked.query, COMPARISON_QUERY), ...ids },
-    size: { width: 640, height: 340 + 40 * places.length },
+    query: { ...declared(COMPARISON_QUERY, asked.query), ...ids },
+    height: 340 + 40 * places.length,
   };
 }
 
-export function mapEmbed({ release, query, messages }: Asked): Embed {
+/** What a map is asked for. @throws Problem for a figure that has none, and an unknown country */
+export function mapQuery({ release, query }: Pick<Asked, 'release' | 'query'>) {
   const measure = RANKED_MEASURES.find((id) => id === (query.measure ?? 'cost'));
   if (measure === undefined) throw new Problem('path_not_found', 'There is no map of this figure.');
   const country =
     query.country === undefined ? undefined : resolveCountryOrThrow(release, query.country).place;
+  return { measure, isCost: isCostMeasure(measure), onlyMeasured: query.evidence === 'local', country };
+}
+
+export function mapEmbed({ release, query, messages }: Asked): Embed {
+  const { measure, country } = mapQuery({ release, query });
   const { figures } = messages;
   return {
     title: messages.map.embed(figures.inSentence(figures.measures[measure]), country?.name),
     page: '/explore',
     frame: EMBEDS.map.frame,
-    query: { ...chosen(query, ['measure', 'evidence', 'at']), country: country?.id },
-    size: { width: 640, height: 660 },
+    query: { ...declared(['measure', 'evidence', 'at'], query), country: country?.id },
+    height: 660,
   };
 }
 
@@ -116,11 +127,32 @@ export function mapEmbed({ release, query, messages }: Asked): Embed {
 export function frameLine(
   embed: Embed,
   request: Parameters<typeof permanentAddress>[0],
-  { width, height } = embed.size,
+  { width, height } = { width: WIDTH, height: embed.height },
 ): Html {
   return html`<iframe src="${permanentAddress(request, embed.frame, embed.query)}" width="${width}" height="${height}" title="${embed.title}" loading="lazy" style="border: 0; max-width: 100%"></iframe>`;
 }
 
-function chosen(query: PageRequest['query'], names: readonly string[]) {
-  return Object.fromEntries(names.map((name) => [name, query[name]]));
+/** For `<head>`: where programs learn how to show the page (oEmbed 1.0, “Discovery”). */
+export function embedLinks({ page, query, title }: Embed, { publicUrl }: PageRequest): Html {
+  return html`${(['json', 'xml'] as const).map((format) => {
+    const address = `${publicUrl}/oembed${queryText({ url: `${publicUrl}${page}${queryText(query)}`, format })}`;
+    return html`\n<link rel="alternate" type="${format === 'json' ? 'application/json' : 'text/xml'}+oembed" href="${address}" title="${title}">`;
+  })}`;
+}
+
+/** Titles of drawings, each with its path after the page’s: `/climate`, or nothing for the chart that is the page’s own. */
+type Pictures = readonly (readonly [title: string, path: string])[];
+
+/** The page in a line to copy, and its pictures. */
+export function embedSection(embed: Embed, request: PageRequest, pictures: Pictures): Html {
+  const { embed: words } = request.messages;
+  return html`<details class="embed"><summary>${words.title}</summary>
+<p>${words.copy(request.release.version)}</p>
+${codeBlock(frameLine(embed, request).markup)}
+<p>${words.pictures}: ${pictureLinks(embed.page, queryText(embed.query), pictures, request.messages)}. <a href="/guides/formats#embedding">${words.how}</a></p>
+</details>`;
+}
+
+export function pictureLinks(page: string, query: string, pictures: Pictures, { embed }: Messages): Html {
+  return html`${pictures.map(([title, path], index) => html`${index > 0 && '; '}${embed.picture(title, html`<a href="${page}${path}.png${query}">PNG</a>, <a href="${page}${path}.svg${query}">SVG</a>`)}`)}`;
 }

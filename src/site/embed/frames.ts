@@ -11,9 +11,8 @@ import { mapSteps } from '../explorer/map-points.ts';
 import { fullName } from '../full-name.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
-import type { PageRequest } from '../page-request.ts';
 import { isVersion } from '../pinned.ts';
-import type { PageView, SitePage } from '../site-page.ts';
+import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { chart, heading, numeric, scrollTable } from '../table.ts';
 import { cityEmbed, comparisonEmbed, EMBEDS, type Embed, mapEmbed } from './embed.ts';
 

@@ -1,4 +1,4 @@
-import { queryText } from '../../engine/parameters/query-text.ts';
+import { declared, queryText } from '../../engine/parameters/query-text.ts';
 import { invalidParameter, Problem } from '../../engine/problems.ts';
 import type { Rendering } from '../../service/http/representation.ts';
 import { fieldLine } from '../../service/http/response-head.ts';
@@ -9,10 +9,9 @@ import { PREVIEW_WIDTHS } from '../cards/paintable.ts';
 import { html } from '../html.ts';
 import { messagesIn } from '../languages/reader-languages.ts';
 import { A_DAY_LINE, JSON_LINE } from '../page-lines.ts';
-import type { PageRequest } from '../page-request.ts';
 import { isVersion } from '../pinned.ts';
-import type { SitePage } from '../site-page.ts';
-import { EMBEDS, type Embed, type Embeddable, frameLine } from './embed.ts';
+import type { PageRequest, SitePage } from '../site-page.ts';
+import { EMBEDS, type Embed, type Embeddable, frameLine, WIDTH } from './embed.ts';
 
 const XML_LINE = fieldLine('Content-Type', 'text/xml; charset=utf-8');
 const CACHE_SECONDS = 86_400;
@@ -46,22 +45,15 @@ function embedAt(
     : null;
   if (found === null) throw new Problem('path_not_found', 'We have nothing to embed at this address.');
   const { target, parameters, query: sent } = found;
-  const given = (from: Record<string, unknown>, names: readonly string[]) =>
-    Object.fromEntries(
-      names.flatMap((name) => {
-        const value = from[name];
-        return typeof value === 'string' && value !== '' ? [[name, value]] : [];
-      }),
-    );
-  const messages = messagesIn(given(sent, ['lang']).lang);
+  const { lang, release: version } = declared(['lang', 'release'], sent);
+  const messages = messagesIn(lang);
   const embed = target.of({
     release,
     messages,
     lang: messages.language,
-    parameters: given(parameters, Object.keys(parameters)),
-    query: given(sent, target.query),
+    parameters: declared(Object.keys(parameters), parameters),
+    query: declared(target.query, sent),
   });
-  const { release: version } = given(sent, ['release']);
   // The frame itself says if the release is no longer kept.
   return { embed, release: version !== undefined && isVersion(version) ? { version } : release };
 }
@@ -77,8 +69,8 @@ function withoutScheme(url: string): string {
 function answer(embed: Embed, request: PageRequest, release: { version: string }) {
   const { publicUrl, query } = request;
   const most = { width: limit(query, 'maxwidth'), height: limit(query, 'maxheight') };
-  const width = Math.min(embed.size.width, most.width);
-  const height = Math.min(embed.size.height, most.height);
+  const width = Math.min(WIDTH, most.width);
+  const height = Math.min(embed.height, most.height);
   return {
     version: '1.0',
     type: 'rich',

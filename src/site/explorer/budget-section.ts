@@ -1,24 +1,22 @@
 import type { Budget } from '../../engine/cost/budget.ts';
-import type { CostOfLiving, CountryCostOfLiving } from '../../engine/cost/cost-of-living.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
+import type { Estimate } from '../../engine/summaries/document.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
 import { HOUSEHOLDS, type Household } from '../../release/household-budgets.ts';
-import { hiddenFields } from '../hidden-fields.ts';
+import { hiddenFields } from '../addresses.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 import { heading, numeric, scrollTable, words as wordy } from '../table.ts';
 import type { ComparedCost, ReadableComparison } from './comparison.ts';
+import type { PlaceCost } from './pay.ts';
 
 /* What a household needs in a month, in the reader's currency. Household and currency are in the address. */
 
 export const BUDGET_QUERY = ['household', 'currency'] as const;
 
 /** What a page passes on to the API: the parameters as typed, which may be refused. */
-export function budgetQuery({ query }: Pick<PageRequest, 'query'>): {
-  household?: string;
-  currency?: string;
-} {
+export function budgetQuery({ query }: Pick<PageRequest, 'query'>) {
   const { household, currency } = query;
   return {
     ...(household !== undefined && { household }),
@@ -27,11 +25,7 @@ export function budgetQuery({ query }: Pick<PageRequest, 'query'>): {
 }
 
 /** @param name of the place */
-export function budgetSection(
-  cost: CostOfLiving | CountryCostOfLiving,
-  name: string,
-  request: PageRequest,
-): Html | undefined {
+export function budgetSection(cost: PlaceCost, name: string, request: PageRequest): Html | undefined {
   const { budget } = cost;
   if (budget === null) return undefined;
   const { household, total, categories } = budget;
@@ -49,7 +43,7 @@ ${scrollTable({
     wordy(figures.basedOn),
   ],
   rows: [
-    totalRow(words.together, [roughly(total.value), roughInterval(total), '']),
+    totalRow([words.together, roughly(total.value), roughInterval(total), '']),
     ...CATEGORIES.map((category) => {
       const part = categories[category];
       const what = category === 'housing' ? words.homes[household] : words.covered[category];
@@ -71,11 +65,7 @@ ${compareForm(cost, budget, request.messages)}
 }
 
 /** In the money of the page. */
-function compareForm(
-  cost: CostOfLiving | CountryCostOfLiving,
-  { household, currency }: Budget,
-  { cost: words }: Messages,
-): Html {
+function compareForm(cost: PlaceCost, { household, currency }: Budget, { cost: words }: Messages): Html {
   const [name, place] = 'city' in cost ? ['cities', cost.city] : ['countries', cost.country];
   return html`<form class="inline-form" action="/compare"><h3>${words.compareTitle}</h3>
 <input type="hidden" name="${name}" value="${place.id}"><input type="hidden" name="household" value="${household}"><input type="hidden" name="currency" value="${currency}">
@@ -86,10 +76,7 @@ function compareForm(
 }
 
 /** What a statistical office counts as enough there. */
-function officialBudgets(
-  { prices, sources }: CostOfLiving | CountryCostOfLiving,
-  { budget: words, figures }: Messages,
-) {
+function officialBudgets({ prices, sources }: PlaceCost, { budget: words, figures }: Messages) {
   return prices.flatMap(({ item, amount, currency, per, place, period, sources: [id] }) => {
     const what = words.official[item];
     if (what === undefined) return [];
@@ -116,6 +103,13 @@ export function budgetsSection(
   const totals = places.map(({ budget }) => budget?.total.value ?? 0);
   const months = amount !== undefined && isYearly(request.query.per, amount.value, totals) ? 12 : 1;
   const monthly = (amount?.value ?? 0) / months;
+  const left = ({ remaining }: ComparedCost) => {
+    const ofMonth = (year: number) => roughly(year - (amount?.value ?? 0) + monthly);
+    return (
+      remaining &&
+      `${ofMonth(remaining.value)} (${figures.between(ofMonth(remaining.low), ofMonth(remaining.high))})`
+    );
+  };
   const payFields = html`<label>${compare.payIn(places[0]?.place.name ?? '')} <input name="amount" inputmode="decimal" size="9"${attribute('value', request.query.amount)} placeholder="5000"></label>\n`;
   return html`<section><h2 id="budget">${words.title(household)}</h2>
 ${householdSwitch(request, household)}
@@ -126,20 +120,9 @@ ${scrollTable({
   caption: compare.budgetCaption(currency),
   columns: [heading(words.for), ...places.map(({ place }) => numeric(place.name))],
   rows: [
-    totalRow(
-      words.together,
-      places.map(({ budget }) => (budget ? roughly(budget.total.value) : '–')),
-    ),
+    totalRow(row(words.together, ({ budget }) => budget && roughly(budget.total.value))),
     row(figures.interval80, ({ budget }) => budget && roughInterval(budget.total)),
-    ...(amount === undefined
-      ? []
-      : [
-          row(compare.left(`${figures.whole(monthly)} ${currency}`), ({ remaining }) => {
-            if (remaining == null) return remaining;
-            const left = (of: number) => roughly(of - amount.value + monthly);
-            return `${left(remaining.value)} (${figures.between(left(remaining.low), left(remaining.high))})`;
-          }),
-        ]),
+    ...(amount === undefined ? [] : [row(compare.left(`${figures.whole(monthly)} ${currency}`), left)]),
     ...CATEGORIES.map((category) =>
       row(words.titles[category], ({ budget }) => {
         const part = budget?.categories[category];
@@ -173,18 +156,18 @@ function payNote(
   return html`<p>${words.readAs(`${figures.whole(value)} ${currency}`, yearly)} <a href="${path}${other}#budget">${words.readOther(yearly)}</a></p>`;
 }
 
+/** An estimate in money. */
+export type Money = Estimate & { currency: string };
+
 /** An amount in a table, with its interval if it is not known exactly. */
-export function moneyCell(
-  amount: { value: number; low: number; high: number; currency: string } | null | undefined,
-  { figures }: Messages,
-): Html | undefined {
+export function moneyCell(amount: Money | null | undefined, { figures }: Messages): Html | undefined {
   if (amount == null) return undefined;
   const { value, low, high, currency } = amount;
   return html`${figures.roughly(value)} ${currency} ${low !== high && html`<small>${figures.roughInterval({ low, high })}</small>`}`;
 }
 
-function totalRow(title: string, cells: readonly string[]) {
-  return [title, ...cells].map((cell) => html`<strong>${cell}</strong>`);
+function totalRow(cells: readonly string[]) {
+  return cells.map((cell) => html`<strong>${cell}</strong>`);
 }
 
 /** Links, so that the choice works without a script and is in the address. */

@@ -1,6 +1,6 @@
 import { permanentAddress } from '../addresses.ts';
 import { attribute, type Html, html, type Part } from '../html.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 import { type Axis, tickName } from './interval-marks.ts';
 
 /*
@@ -64,11 +64,12 @@ const INK: Readonly<Record<string, string>> = {
   tick: `font-size="12" fill="${MUTED}"`,
 };
 
-/** Which release the figures are from, and where the page is. */
-export function sourceLine(request: PageRequest): string {
+/** With the release that the figures are from, and where the page is. */
+export function frameOf(request: PageRequest, title: string, note: string): ChartFrame {
   const { release, path, query, messages } = request;
   const { use, figures } = messages;
-  return `${use.release(release.version, figures.day(release.publishedAt))} · ${permanentAddress(request, path, query)}`;
+  const source = `${use.release(release.version, figures.day(release.publishedAt))} · ${permanentAddress(request, path, query)}`;
+  return { title, note, source };
 }
 
 /** Rows of intervals below each other, above their axis. */

@@ -8,10 +8,10 @@ import { fullName } from '../full-name.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import { inEnglish } from '../languages/quoted.ts';
-import type { PageRequest } from '../page-request.ts';
 import { wrongFigure } from '../report-page.ts';
+import type { PageRequest } from '../site-page.ts';
 import { chart, heading, numeric, scrollTable, words as wordy } from '../table.ts';
-import { rowsChart, sourceLine } from './chart-file.ts';
+import { frameOf, rowsChart } from './chart-file.ts';
 import { type CityData, type CityFigures, summary } from './city-data.ts';
 import { costAsOf, lodgingNote } from './city-evidence.ts';
 import { axisRow, intervalMark, levelAxis, logScale, scoreScale } from './interval-marks.ts';
@@ -91,11 +91,7 @@ export function costChart(data: CityFigures, request: PageRequest): string {
     cost.index === null ? { rows: [], scale: scoreScale } : levelsOf(cost, cost.index, messages);
   const note = cost.index === null ? '' : ` ${words.caption(cost.city.country.name)}`;
   return rowsChart(
-    {
-      title: words.chartTitle(fullName(request, city)),
-      note: `${summary(data, messages)}${note}`,
-      source: sourceLine(request),
-    },
+    frameOf(request, words.chartTitle(fullName(request, city)), `${summary(data, messages)}${note}`),
     rows.map(({ part, title, figure, country }) => ({
       label: title,
       mark: intervalMark(figure, scale, { against: country, hollow: figure.grain === 'country' }),

@@ -6,7 +6,7 @@ import type { SummaryDocument } from '../../engine/summaries/document.ts';
 import { placeDocument } from '../../engine/summaries/place.ts';
 import { permanentAddress } from '../addresses.ts';
 import type { Messages } from '../languages/english.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 import { budgetQuery } from './budget-section.ts';
 
 /** What the city is, and its current figures: the responses about it. */

@@ -6,9 +6,8 @@ import { cardDrawing } from '../cards/card.ts';
 import { cityCard } from '../cards/place-cards.ts';
 import { fullName } from '../full-name.ts';
 import type { Messages } from '../languages/english.ts';
-import type { PageRequest } from '../page-request.ts';
-import type { SitePage } from '../site-page.ts';
-import { rowsChart, sourceLine } from './chart-file.ts';
+import type { PageRequest, SitePage } from '../site-page.ts';
+import { frameOf, rowsChart } from './chart-file.ts';
 import { figuresOf } from './city-data.ts';
 import { climateDrawing } from './climate-chart.ts';
 import { historyDrawing } from './history.ts';
@@ -63,11 +62,11 @@ function scoresDrawing(request: PageRequest): string {
     })),
   ];
   return rowsChart(
-    {
-      title: words.chartTitle(fullName(request, city)),
-      note: `${words.sentence(score)} ${words.chartNote}`,
-      source: sourceLine(request),
-    },
+    frameOf(
+      request,
+      words.chartTitle(fullName(request, city)),
+      `${words.sentence(score)} ${words.chartNote}`,
+    ),
     scores.flatMap(({ figure, hollow, ...row }) =>
       figure === null
         ? []

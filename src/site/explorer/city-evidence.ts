@@ -17,21 +17,18 @@ interface Known {
   grain: Grain;
 }
 
-type Published = Omit<Known, 'id'>;
-
 /** The published figures of the page, each metric once, as local as it is known, by what it was measured for. */
 function knownOf({ cost, quality }: CityFigures): Map<Grain, Known[]> {
-  const all: [string, Published][] = [
-    ...[...cost.prices, ...cost.pay].map((figure): [string, Published] => [figure.item, figure]),
-    ...[cost.indicators, ...Object.values(quality.groups).map(({ indicators }) => indicators)].flatMap(
-      (figures): [string, Published][] => Object.entries(figures),
-    ),
+  const indicators = [cost.indicators, ...Object.values(quality.groups).map((group) => group.indicators)];
+  const all: Known[] = [
+    ...[...cost.prices, ...cost.pay].map((figure) => ({ ...figure, id: figure.item })),
+    ...indicators.flatMap((figures) => Object.entries(figures).map(([id, figure]) => ({ ...figure, id }))),
   ];
   const best = new Map<string, Known>();
-  for (const [metric, { title, grain }] of all) {
-    const known = best.get(metric);
-    if (known === undefined || GRAINS.indexOf(grain) < GRAINS.indexOf(known.grain))
-      best.set(metric, { id: metric, title, grain });
+  for (const figure of all) {
+    const known = best.get(figure.id);
+    if (known === undefined || GRAINS.indexOf(figure.grain) < GRAINS.indexOf(known.grain))
+      best.set(figure.id, figure);
   }
   return Map.groupBy(best.values(), ({ grain }) => grain);
 }

@@ -1,15 +1,14 @@
-import type { Ranking } from '../../engine/figures/ranking.ts';
-import type { Grain } from '../../release/grain.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
-import { type Reported, wrongFigure } from '../report-page.ts';
+import { wrongFigure } from '../report-page.ts';
 import { chart, heading, numeric, scrollTable, words as wordy } from '../table.ts';
 import type { CityData } from './city-data.ts';
 import { evidenceBadge } from './evidence-badge.ts';
 import { axisRow, intervalMark, scoreAxis, scoreScale } from './interval-marks.ts';
 
 /** Scores by group, and the figures behind them. */
-export function qualitySection({ city, detail, quality }: CityData, messages: Messages): Html {
+export function qualitySection(data: CityData, messages: Messages): Html {
+  const { city, quality } = data;
   const { quality: words, figures } = messages;
   const titleOf = (group: string) => figures.groups[group] ?? group;
   const { score, groups, weights } = quality;
@@ -51,7 +50,7 @@ ${scrollTable({
   ],
 })}
 ${shown.map(([name, { caveat }]) => caveat !== null && html`<p>${words.caveatOf(titleOf(name), caveat)}</p>`)}
-<div>${Object.entries(groups).map(([name, { indicators }]) => indicatorList(titleOf(name), Object.entries(indicators), { place: `city/${city.id}`, release: quality.release }, detail.country.name, messages))}</div>
+<div>${Object.entries(groups).map(([name, { indicators }]) => indicatorList(titleOf(name), Object.entries(indicators), data, messages))}</div>
 </section>`;
 }
 
@@ -62,22 +61,12 @@ function overallEvidence({ score }: CityData['quality'], messages: Messages): Ht
     : html`${messages.figures.measured}: ${evidenceBadge({ score: score.value, measured: score.measured }, messages)}.`;
 }
 
+type Indicator = CityData['quality']['groups'][keyof CityData['quality']['groups']]['indicators'][string];
+
 function indicatorList(
   group: string,
-  indicators: [
-    string,
-    {
-      title: string;
-      value: number;
-      unit: string;
-      place: string;
-      grain: Grain;
-      period: string | null;
-      sources: readonly string[];
-    },
-  ][],
-  reported: Reported,
-  country: string,
+  indicators: [metric: string, Indicator][],
+  { city, detail, quality }: CityData,
   messages: Messages,
 ): Html | undefined {
   if (indicators.length === 0) return undefined;
@@ -97,9 +86,9 @@ ${scrollTable({
     html`<a href="/metrics/${id}">${figures.metric(id, title)}</a>`,
     figures.decimals(Number(value.toPrecision(4)), 3),
     figures.unit(unit),
-    grain === 'country' ? country : place,
+    grain === 'country' ? detail.country.name : place,
     figures.period(period),
-    html`${sources.map((source) => html`<a href="/sources/${source}">${source}</a> `)}${wrongFigure({ ...reported, metric: id, value: String(value), source: sources.join(' ') }, messages)}`,
+    html`${sources.map((source) => html`<a href="/sources/${source}">${source}</a> `)}${wrongFigure({ place: `city/${city.id}`, release: quality.release, metric: id, value: String(value), source: sources.join(' ') }, messages)}`,
   ]),
 })}</details>`;
 }
@@ -111,16 +100,15 @@ export function ranksSection(
 ): Html | undefined {
   const { whole, tenths, measures, groups } = figures;
   if (detail.part_of !== null) return html`<p>${words.partOf(city.name, `/cities/${detail.part_of}`)}</p>`;
-  const rankings: [title: string, measure: string, ranking: Ranking][] = [
-    [measures.cost, 'cost', cost.ranking],
-    [measures.quality, 'quality', quality.score.ranking],
-    ...Object.entries(quality.groups).map(
-      ([group, { ranking }]) => [groups[group] ?? group, group, ranking] as [string, string, Ranking],
-    ),
-  ];
-  const ranked = rankings.flatMap(([title, measure, ranking]) =>
-    ranking === null ? [] : [{ title, measure, ranking }],
-  );
+  const ranked = [
+    { title: measures.cost, measure: 'cost', ranking: cost.ranking },
+    { title: measures.quality, measure: 'quality', ranking: quality.score.ranking },
+    ...Object.entries(quality.groups).map(([measure, { ranking }]) => ({
+      title: groups[measure] ?? measure,
+      measure,
+      ranking,
+    })),
+  ].flatMap(({ ranking, ...about }) => (ranking === null ? [] : { ...about, ranking }));
   if (ranked.length === 0) return undefined;
   return html`<details><summary>${words.title}</summary>
 ${scrollTable({

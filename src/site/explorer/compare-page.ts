@@ -1,26 +1,22 @@
 import { levelRows } from '../../engine/cost/shown-levels.ts';
-import { queryText } from '../../engine/parameters/query-text.ts';
+import { declared, queryText } from '../../engine/parameters/query-text.ts';
 import { resolveCityOrThrow, resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
 import { Problem } from '../../engine/problems.ts';
 import { comparisonDocument, percentOf, pointsOf } from '../../engine/summaries/comparison.ts';
 import { csv } from '../../engine/summaries/csv.ts';
 import type { Difference } from '../../engine/summaries/document.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
-import { permanentAddress } from '../addresses.ts';
+import { dataLinks, hiddenFields, permanentAddress } from '../addresses.ts';
 import { cardDrawing } from '../cards/card.ts';
 import { comparisonCard } from '../cards/place-cards.ts';
-import { dataLinks } from '../data-links.ts';
-import { COMPARISON_QUERY, comparisonEmbed } from '../embed/embed.ts';
-import { embedLinks, embedSection } from '../embed/embed-section.ts';
-import { codeBlock } from '../field-markup.ts';
-import { hiddenFields } from '../hidden-fields.ts';
+import { COMPARISON_QUERY, comparisonEmbed, embedLinks, embedSection } from '../embed/embed.ts';
+import { codeBlock, publishersOf } from '../field-markup.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
-import type { PageRequest } from '../page-request.ts';
-import type { PageView, Redirect, SitePage } from '../site-page.ts';
+import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
 import { chart, heading, numeric, scrollTable } from '../table.ts';
 import { budgetsSection } from './budget-section.ts';
-import { rowsChart, sourceLine } from './chart-file.ts';
+import { frameOf, rowsChart } from './chart-file.ts';
 import { levelsTable, scoresTable } from './compare-table.ts';
 import {
   COMPARED,
@@ -83,7 +79,7 @@ function withAnother({ release, query }: PageRequest): Redirect | undefined {
     return [name, ids.length === 0 ? undefined : ids.join()];
   });
   return {
-    location: `/compare${queryText({ ...Object.fromEntries(joined), ...carried(query) })}`,
+    location: `/compare${queryText({ ...Object.fromEntries(joined), ...declared(COMPARISON_QUERY, query) })}`,
     status: 302,
   };
 }
@@ -95,7 +91,7 @@ function didYouMean({ release, query, messages }: PageRequest, { extras }: Probl
   const wrong = names.findIndex((name) => release.resolveCity(name).kind === 'unknown');
   if (candidates.length === 0 || wrong === -1) return undefined;
   const address = (id: string) =>
-    `/compare${queryText({ cities: names.with(wrong, id).join(), countries: query.countries, ...carried(query) })}`;
+    `/compare${queryText({ cities: names.with(wrong, id).join(), countries: query.countries, ...declared(COMPARISON_QUERY, query) })}`;
   const { compare: words } = messages;
   const question = words.unknown(names[wrong] ?? '');
   return {
@@ -111,13 +107,13 @@ function didYouMean({ release, query, messages }: PageRequest, { extras }: Probl
   };
 }
 
-function carried(query: PageRequest['query']): Record<string, string | undefined> {
-  return Object.fromEntries(COMPARISON_QUERY.map((name) => [name, query[name]]));
-}
-
 function documentOf(request: PageRequest) {
   const { cities, countries } = request.query;
-  const url = permanentAddress(request, '/compare', { cities, countries, ...carried(request.query) });
+  const url = permanentAddress(request, '/compare', {
+    cities,
+    countries,
+    ...declared(COMPARISON_QUERY, request.query),
+  });
   return comparisonDocument(comparisonOf(request), { url });
 }
 
@@ -219,13 +215,6 @@ function amountFields(query: PageRequest['query'], { budget, cost }: Messages): 
 <label>${budget.currency} <input name="currency" size="4" maxlength="3"${attribute('value', query.currency)} placeholder="EUR"></label>`;
 }
 
-function publishersOf(sources: readonly { id: string; publisher: string }[]): Html[] {
-  const each = new Map(sources.map(({ id, publisher }) => [publisher, id]));
-  return [...each].map(
-    ([publisher, id], at) => html`${at > 0 && ' · '}<a href="/sources/${id}">${publisher}</a>`,
-  );
-}
-
 function amountSection(
   { amount, places }: ReadableComparison['cost'],
   { messages }: PageRequest,
@@ -276,16 +265,7 @@ ${
         if (rows === undefined) return html`<h3>${place.name}</h3><p>${words.cannotCompare}</p>`;
         return html`<h3>${words.against(place.name, first)}</h3>
 <p>${evidence !== null && words.basedOn(place.name, figures.evidence[evidence])}</p>
-${differenceTable(
-  rows,
-  {
-    caption: `${words.costCaption} ${words.marksCaption}`,
-    names: [first, place.name],
-    axis: words.perCent,
-    unit: ' %',
-  },
-  messages,
-)}`;
+${differenceTable(rows, [first, place.name], messages, ' %')}`;
       })
 }</section>`;
 }
@@ -325,18 +305,12 @@ function comparisonChart({ cost: { places } }: ReadableComparison, request: Page
   const first = base?.place.name ?? '';
   const compared = others.map((other) => ({ other, rows: costDifferences(other, base, messages) ?? [] }));
   const scale = differenceScale(compared.flatMap(({ rows }) => rows));
+  const sentences = others.map(({ place, difference }) =>
+    words.dearer([place.name, first], percentOf(difference?.overall)),
+  );
+  const note = [...sentences, words.costCaption, words.marksCaption].join(' ');
   return rowsChart(
-    {
-      title: words.chartTitle(first),
-      note: [
-        ...others.map(({ place, difference }) =>
-          words.dearer([place.name, first], percentOf(difference?.overall)),
-        ),
-        words.costCaption,
-        words.marksCaption,
-      ].join(' '),
-      source: sourceLine(request),
-    },
+    frameOf(request, words.chartTitle(first), note),
     compared.flatMap(({ other, rows }) => [
       { label: [other.place.name, other.place.country].filter(Boolean).join(', ') },
       ...rows.map(({ title, significant, total = false, ...row }) => ({
@@ -372,27 +346,23 @@ ${
         });
         return html`<h3>${words.against(place.name, first)}</h3>
 <p>${words.better([place.name, first], pointsOf(difference))}</p>
-${differenceTable(
-  rows,
-  {
-    caption: `${words.qualityCaption} ${words.marksCaption} ${quality.legend}`,
-    names: [first, place.name],
-    axis: words.points,
-    unit: '',
-  },
-  messages,
-)}`;
+${differenceTable(rows, [first, place.name], messages)}`;
       })
 }</section>`;
 }
 
+/** In points, unless they have another unit. */
 function differenceTable(
   rows: readonly Row[],
-  { caption, names, axis, unit }: { caption: string; names: [string, string]; axis: string; unit: string },
+  names: [string, string],
   messages: Messages,
+  unit: ' %' | '' = '',
 ): Html {
-  const { compare: words, cost, figures } = messages;
+  const { compare: words, cost, quality, figures } = messages;
   const scale = differenceScale(rows);
+  const [caption, axis] = unit
+    ? [`${words.costCaption} ${words.marksCaption}`, words.perCent]
+    : [`${words.qualityCaption} ${words.marksCaption} ${quality.legend}`, words.points];
   return scrollTable({
     name: words.against(names[1], names[0]),
     className: 'marks differences',

@@ -1,5 +1,6 @@
 import { levelRows } from '../../engine/cost/shown-levels.ts';
-import { pointsOf } from '../../engine/summaries/comparison.ts';
+import { percentOf, pointsOf } from '../../engine/summaries/comparison.ts';
+import type { Difference } from '../../engine/summaries/document.ts';
 import { type Html, html, type Part } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import { heading, numeric, type Row, scrollTable } from '../table.ts';
@@ -8,11 +9,6 @@ import { NO_BREAK_PERCENT } from './evidence-badge.ts';
 import { levelNames } from './level-names.ts';
 
 /* Three or more places: one table of each kind, with a column for each place. Two have tables of their own, with their intervals. */
-
-interface Difference {
-  value: number;
-  significant: boolean;
-}
 
 /** Levels by category, from the overall one. */
 export function levelsTable(places: readonly ComparedCost[], messages: Messages): Html {
@@ -30,13 +26,8 @@ export function levelsTable(places: readonly ComparedCost[], messages: Messages)
       cells: [
         levelNames(part, together, messages).title,
         ...places.map((of) => {
-          const difference = of === base ? undefined : of.difference?.[part];
-          return cell(
-            of.index?.[part]?.value,
-            difference && { value: difference.percent, significant: difference.significant },
-            messages,
-            NO_BREAK_PERCENT,
-          );
+          const difference = of === base ? null : percentOf(of.difference?.[part] ?? undefined);
+          return cell(of.index?.[part]?.value, difference, messages, NO_BREAK_PERCENT);
         }),
       ],
     }),
@@ -44,8 +35,8 @@ export function levelsTable(places: readonly ComparedCost[], messages: Messages)
   const based = places.map(
     ({ evidence }) => evidence !== null && html`<small>${figures.evidence[evidence]}</small>`,
   );
-  const shown = { name: cost.name, caption: `${cost.newYork} ${words.tableCaption}`, places };
-  return table(shown, [...rows, [figures.basedOn, ...based]], messages);
+  const caption = `${cost.newYork} ${words.tableCaption}`;
+  return table(cost.name, caption, places, [...rows, [figures.basedOn, ...based]], messages);
 }
 
 /** Scores by group, from the overall one. */
@@ -62,17 +53,16 @@ export function scoresTable(places: readonly ComparedQuality[], messages: Messag
         return cell(score, of === base ? null : difference, messages);
       }),
     ]);
-  const overall = places.map(({ score, difference }, index) =>
-    cell(score.value, index === 0 ? null : pointsOf(difference), messages),
+  const overall = places.map((of) =>
+    cell(of.score.value, of === base ? null : pointsOf(of.difference), messages),
   );
-  const shown = { name: quality.name, caption: `${words.scores} ${words.tableCaption}`, places };
   const total = { className: 'total', cells: [figures.parts.overall, ...overall] };
-  return table(shown, [total, ...rows], messages);
+  return table(quality.name, `${words.scores} ${words.tableCaption}`, places, [total, ...rows], messages);
 }
 
 function cell(
   value: number | null | undefined,
-  difference: Difference | null | undefined,
+  difference: Pick<Difference, 'value' | 'significant'> | null | undefined,
   { figures: { tenths, signed } }: Messages,
   unit = '',
 ): Part {
@@ -83,13 +73,15 @@ function cell(
 }
 
 function table(
-  shown: { name: string; caption: string; places: readonly { place: ComparedPlace }[] },
+  name: string,
+  caption: string,
+  places: readonly { place: ComparedPlace }[],
   rows: readonly Row[],
   { cost }: Messages,
 ): Html {
-  const { places, ...about } = shown;
   return scrollTable({
-    ...about,
+    name,
+    caption,
     className: 'side-by-side',
     columns: [heading(cost.category), ...places.map(({ place }) => numeric(place.name))],
     rows,

@@ -2,13 +2,14 @@ import { ask } from '../../engine/ask.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import { budgetCurrency } from '../../engine/cost/budget.ts';
 import type { Body } from '../../engine/operations.ts';
+import { declared } from '../../engine/parameters/query-text.ts';
 import { comparedPlaces } from '../../engine/places/compared-places.ts';
 import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
 import { invalidParameter } from '../../engine/problems.ts';
 import { namesApart } from '../../engine/summaries/comparison.ts';
 import { typedAmount } from '../../engine/summaries/typed-amount.ts';
 import { fold } from '../../release/fold.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 
 type Cost = Body<'/data/cost-of-living'>;
 type Quality = Body<'/data/quality-of-life'>;
@@ -29,28 +30,19 @@ export function comparesPlaces(query: PageRequest['query']): boolean {
 
 export function comparisonOf(request: PageRequest): Comparison {
   const { release, query } = request;
-  const { cities, countries, household = 'one', amount, currency, weights } = query;
-  const places = { ...(cities !== undefined && { cities }), ...(countries !== undefined && { countries }) };
-  const spent = {
-    ...(currency !== undefined && { currency: currency.trim() }),
-    // Pay without a currency is in that of the first place.
-    ...(amount !== undefined && {
-      currency: currency?.trim() ?? budgetCurrency(release, comparedPlaces(release, places).first, undefined),
-      amount: amountOf(amount),
-    }),
-  };
+  const { household = 'one', weights, group_weights } = query;
+  const places = declared(COMPARED, query);
+  // Pay without a currency is in that of the first place.
+  const ofFirst = () => budgetCurrency(release, comparedPlaces(release, places).first, undefined);
+  const currency = query.currency?.trim() ?? (query.amount && ofFirst());
+  const amount = query.amount && typedAmount(query.amount);
+  if (query.amount !== undefined && amount === undefined)
+    throw invalidParameter('amount', 'must be a number such as 60000 or 60,000.50');
+  const spent = { ...places, weights, household, currency, amount };
   return {
-    cost: ask(request, '/data/cost-of-living', { query: { ...places, weights, household, ...spent } }).body,
-    quality: ask(request, '/data/quality-of-life', {
-      query: { ...places, weights: query.group_weights },
-    }).body,
+    cost: ask(request, '/data/cost-of-living', { query: spent }).body,
+    quality: ask(request, '/data/quality-of-life', { query: { ...places, weights: group_weights } }).body,
   };
-}
-
-function amountOf(text: string): string {
-  const amount = typedAmount(text);
-  if (amount === undefined) throw invalidParameter('amount', 'must be a number such as 60000 or 60,000.50');
-  return amount;
 }
 
 /** A city or country as the page names it. */

@@ -10,18 +10,16 @@ import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
 import { placeDocument } from '../../engine/summaries/place.ts';
 import { EVIDENCE, type Evidence } from '../../release/cost-estimates.ts';
-import { permanentAddress } from '../addresses.ts';
+import { dataLinks, permanentAddress } from '../addresses.ts';
 import { cardDrawing } from '../cards/card.ts';
 import { countryCard } from '../cards/place-cards.ts';
-import { dataLinks } from '../data-links.ts';
-import { pictureLinks } from '../embed/embed-section.ts';
+import { pictureLinks } from '../embed/embed.ts';
 import { evidenceCounts } from '../evidence-counts.ts';
 import { attribute, type Html, html, jsonScript } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
-import { csvPieces, LongData } from '../long-data.ts';
-import type { PageRequest } from '../page-request.ts';
+import { csvPieces } from '../long-data.ts';
 import { wrongFigure } from '../report-page.ts';
-import type { PageView, Redirect, SitePage } from '../site-page.ts';
+import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
 import { chart, heading, numeric, scrollTable, words as wordy } from '../table.ts';
 import { BUDGET_QUERY, budgetQuery, budgetSection } from './budget-section.ts';
 import { contentsOf, type Section } from './contents.ts';
@@ -55,16 +53,16 @@ export function countryPage(): SitePage {
     },
     data: {
       json: (request) => detailOf(request),
-      csv: new LongData((request) => {
-        const { release } = request;
-        return csvPieces(release.citiesOf(countryOf(request).id), (city: City) => ({
-          id: city.id,
-          name: city.name,
-          region: city.region,
-          population: city.population,
-          ...keyFigures(release, city),
-        }));
-      }),
+      csv: {
+        pieces: (request) =>
+          csvPieces(request.release.citiesOf(countryOf(request).id), (city) => ({
+            id: city.id,
+            name: city.name,
+            region: city.region,
+            population: city.population,
+            ...keyFigures(request.release, city),
+          })),
+      },
       md: (request) => markdown(documentOf(request)),
       svg: citiesMap,
     },

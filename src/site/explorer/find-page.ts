@@ -14,17 +14,14 @@ import { CONTINENTS } from '../../release/continents.ts';
 import { HOUSEHOLDS } from '../../release/household-budgets.ts';
 import { localShare, MEASURES, type MeasuredFigure, type MeasureId } from '../../release/measures.ts';
 import { PLAIN_MEASURES, type PlainMeasure } from '../../release/plain-measures.ts';
-import { permanentAddress } from '../addresses.ts';
-import { dataLinks } from '../data-links.ts';
-import { hiddenFields } from '../hidden-fields.ts';
+import { dataLinks, hiddenFields, permanentAddress } from '../addresses.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import { inEnglish } from '../languages/quoted.ts';
-import type { PageRequest } from '../page-request.ts';
-import type { DataSuffix, PageView, Redirect, SitePage } from '../site-page.ts';
+import type { DataSuffix, PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
 import { heading, numeric, scrollTable } from '../table.ts';
 import { moneyCell } from './budget-section.ts';
-import { CHART_AREA, chartFile, sourceLine } from './chart-file.ts';
+import { CHART_AREA, chartFile, frameOf } from './chart-file.ts';
 import { evidenceBar, NO_BREAK_PERCENT } from './evidence-badge.ts';
 import { type Asked, conditionsInWords, foundInWords, QUESTIONS } from './find-questions.ts';
 import { keyFigures } from './key-figures.ts';
@@ -218,12 +215,9 @@ function scatterFile(request: PageRequest): string {
   const marks = scatterMarks(scatterDots(release, cities), { width, height }, messages);
   if (marks === undefined)
     throw new Problem('path_not_found', 'There is no chart of fewer than three cities with both figures.');
+  const title = words.scatterOf(foundInWords(request, withDefaults(request), found.total ?? cities.length));
   return chartFile(
-    {
-      title: words.scatterOf(foundInWords(request, withDefaults(request), found.total ?? cities.length)),
-      note: words.scatterCaption,
-      source: sourceLine(request),
-    },
+    frameOf(request, title, words.scatterCaption),
     height,
     (y) => html`<svg x="${x}" y="${y}" width="${width}" height="${height}">${marks}</svg>`,
   );
@@ -289,54 +283,42 @@ function rowOf(release: Release, { id, name, country, population, conditions }: 
   return { id, name, country: country.id, population, ...(city && keyFigures(release, city)), ...conditions };
 }
 
-/** A question of the form: a parameter, and the answers to choose from. */
+/** A question of the form, and the answers to choose from. */
 interface Choice {
-  name: string;
   label: string;
   /** The answer that asks for nothing, if there is one. */
   any?: string;
-  answers: readonly (readonly [value: string, words: string])[];
+  /** In words, by value. */
+  answers: Readonly<Record<string, string>>;
 }
 
-const MONTHS = Array.from({ length: 12 }, (_, month) => month);
+/** The parameters that have a question, in their groups. */
+const GROUPS = {
+  where: ['continent', 'subregion', 'min_population'],
+  life: [
+    ...['household', 'cost_max', 'housing_max', 'quality_min', 'safety_min', 'healthcare_min'],
+    ...['education_min', 'infrastructure_min'],
+  ],
+  weather: ['month', 'high_min', 'high_max', 'rain_max', 'sun_min', 'station_max', 'sea_max', 'airport_max'],
+  answer: ['sort'],
+};
 
-/** The questions, in their groups. Answers with words of their own are keys of the messages. */
-function groupsOf({ find: words, budget, figures }: Messages) {
-  const { choices } = words;
-  const listed = (name: keyof typeof choices): Choice => {
-    const { label, any, answers } = choices[name];
-    return { name, label, ...(any !== undefined && { any }), answers: Object.entries(answers) };
-  };
-  const places = (ids: readonly string[]) => ids.map((id) => [id, words.place(id)] as const);
-  const where: Choice[] = [
-    { name: 'continent', label: words.continent, any: words.anywhere, answers: places(CONTINENTS) },
-    { name: 'subregion', label: words.subregion, any: words.anywhere, answers: places(SUBREGIONS) },
-    listed('min_population'),
-  ];
+function choicesIn({ find: words, budget, figures }: Messages): Readonly<Record<string, Choice>> {
+  const places = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, words.place(id)]));
   const [one, ...others] = HOUSEHOLDS;
-  const life: Choice[] = [
-    {
-      name: 'household',
+  const months = Array.from({ length: 12 }, (_, month) => [month + 1, figures.month(month)]);
+  return {
+    ...words.choices,
+    continent: { label: words.continent, any: words.anywhere, answers: places(CONTINENTS) },
+    subregion: { label: words.subregion, any: words.anywhere, answers: places(SUBREGIONS) },
+    household: {
       label: budget.for,
       any: budget.households[one],
-      answers: others.map((household) => [household, budget.households[household]]),
+      answers: Object.fromEntries(others.map((household) => [household, budget.households[household]])),
     },
-    ...(['cost_max', 'housing_max', 'quality_min', 'safety_min', 'healthcare_min'] as const).map(listed),
-    ...(['education_min', 'infrastructure_min'] as const).map(listed),
-  ];
-  const weather: Choice[] = [
-    {
-      name: 'month',
-      label: words.month,
-      any: words.noMonth,
-      answers: MONTHS.map((month) => [String(month + 1), figures.month(month)]),
-    },
-    ...(
-      ['high_min', 'high_max', 'rain_max', 'sun_min', 'station_max', 'sea_max', 'airport_max'] as const
-    ).map(listed),
-  ];
-  const order: Choice = { name: 'sort', label: words.order, answers: Object.entries(words.orders) };
-  return { where, life, weather, order };
+    month: { label: words.month, any: words.noMonth, answers: Object.fromEntries(months) },
+    sort: { label: words.order, answers: words.orders },
+  };
 }
 
 const OFFICIAL = 'official_local,official_regional';
@@ -361,24 +343,26 @@ const TYPED = [
  */
 function findForm(given: Asked, asked: Asked, messages: Messages): Html {
   const { find: words } = messages;
-  const { where, life, weather, order } = groupsOf(messages);
+  const choices = choicesIn(messages);
   const [capital, ...others] = CHECKS.map(([name, value]) => check(name, value, words.checks[name], asked));
   const names = new Set([
     'country',
-    ...[...TYPED, ...where, ...life, ...weather, order].map(({ name }) => name),
+    ...TYPED.map(({ name }) => name),
+    ...Object.values(GROUPS).flat(),
     ...CHECKS.map(([name]) => name),
   ]);
-  const selects = (choices: readonly Choice[]) => choices.map((choice) => select(choice, asked));
+  const selects = (group: keyof typeof GROUPS) =>
+    GROUPS[group].map((name) => select(name, choices[name], asked[name]));
   return html`<form class="find-form" action="/find">
 <fieldset><legend>${words.where}</legend>
 <label>${words.country} <input name="country" placeholder="${words.anyCountry}"${attribute('value', asked.country)}></label>
-${selects(where)}${capital}</fieldset>
+${selects('where')}${capital}</fieldset>
 <fieldset><legend>${words.life}</legend>
-${TYPED.map(({ name, placeholder }) => html`<label>${words.typed[name]} <input name="${name}" size="6" placeholder="${placeholder}"${attribute('value', given[name])}></label>\n`)}${selects(life)}</fieldset>
+${TYPED.map(({ name, placeholder }) => html`<label>${words.typed[name]} <input name="${name}" size="6" placeholder="${placeholder}"${attribute('value', given[name])}></label>\n`)}${selects('life')}</fieldset>
 <fieldset><legend>${words.weather}</legend>
-${selects(weather)}</fieldset>
+${selects('weather')}</fieldset>
 <fieldset><legend>${words.answer}</legend>
-${select(order, asked)}${others}</fieldset>
+${selects('answer')}${others}</fieldset>
 ${hiddenFields(
   given,
   Object.keys(given).filter((name) => !names.has(name)),
@@ -386,10 +370,11 @@ ${hiddenFields(
 </form>`;
 }
 
-function select({ name, label, any, answers }: Choice, asked: Asked): Html {
-  const value = asked[name] ?? '';
-  const known = (value === '' && any !== undefined) || answers.some(([answer]) => answer === value);
-  return html`<label>${label} <select name="${name}">${any !== undefined && html`<option value="">${any}</option>`}${[...answers, ...(known ? [] : [[value, value] as const])].map(([answer, words]) => html`<option value="${answer}"${attribute('selected', answer === value)}>${words}</option>`)}</select></label>\n`;
+function select(name: string, choice: Choice | undefined, value = ''): Html | undefined {
+  if (choice === undefined) return undefined;
+  const { label, any, answers } = choice;
+  const known = (value === '' && any !== undefined) || Object.hasOwn(answers, value);
+  return html`<label>${label} <select name="${name}">${any !== undefined && html`<option value="">${any}</option>`}${[...Object.entries(answers), ...(known ? [] : [[value, value] as const])].map(([answer, words]) => html`<option value="${answer}"${attribute('selected', answer === value)}>${words}</option>`)}</select></label>\n`;
 }
 
 function check(name: string, value: string, words: string, asked: Asked): Html {

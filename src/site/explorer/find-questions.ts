@@ -3,7 +3,7 @@ import { fold } from '../../release/fold.ts';
 import { HOUSEHOLDS } from '../../release/household-budgets.ts';
 import { MEASURES } from '../../release/measures.ts';
 import type { Messages } from '../languages/english.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 
 /** The query of a search, by parameter of `/cities`. */
 export type Asked = Readonly<Record<string, string>>;

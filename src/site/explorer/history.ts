@@ -7,9 +7,10 @@ import { Z80 } from '../../release/cost-estimates.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import { inEnglish } from '../languages/quoted.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 import { numeric, scrollTable, words as wordy } from '../table.ts';
-import { CHART_AREA, CHART_COLOURS, chartFile, shortened, sourceLine, text } from './chart-file.ts';
+import { CHART_AREA, CHART_COLOURS, chartFile, frameOf, shortened, text } from './chart-file.ts';
+import type { Box } from './equal-earth.ts';
 import { axis } from './interval-marks.ts';
 import { ticksWithin } from './scatter.ts';
 
@@ -34,8 +35,8 @@ export function seriesOf(observations: readonly PastFigure[]): Series[] {
 }
 
 export function estimatesFirst(series: readonly Series[]): Series[] {
-  const isEstimate = ([{ method }]: Series) => method === 'estimated';
-  return [...series.filter(isEstimate), ...series.filter((one) => !isEstimate(one))];
+  const isOther = ([{ method }]: Series) => Number(method !== 'estimated');
+  return series.toSorted((one, other) => isOther(one) - isOther(other));
 }
 
 /** Small multiples: a chart for each series, with its conclusion and its figures. */
@@ -87,13 +88,8 @@ export function seriesLine(series: Series): Html {
   return html`<svg class="mark" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">${marks}</svg>`;
 }
 
-interface Size {
-  width: number;
-  height: number;
-}
-
 /** With their 80 % intervals: a line where the publisher states an error, a band of estimates. */
-function seriesMarks(series: Series, { width, height }: Size) {
+function seriesMarks(series: Series, { width, height }: Omit<Box, 'x' | 'y'>) {
   const isEstimate = series[0].method === 'estimated';
   const ends = series.map(({ value, standard_error, low, high }) => {
     const reach = Z80 * (standard_error ?? 0);
@@ -104,19 +100,15 @@ function seriesMarks(series: Series, { width, height }: Size) {
   const x = axis(years, width, MARGIN);
   const upwards = axis(values, height, MARGIN);
   const y = (value: number) => Math.round(10 * (height - upwards(value))) / 10;
-  const points = ends.map(({ value }, index) => ({ at: x(years[index] ?? 0), to: y(value) }));
+  const points = ends.map((figure, index) => ({ ...figure, at: x(years[index] ?? 0) }));
   const last = points.at(-1);
-  const ranges = ends.map(({ low, high }, index) =>
-    low === high || isEstimate
-      ? false
-      : html`<line class="range" x1="${points[index]?.at}" x2="${points[index]?.at}" y1="${y(low)}" y2="${y(high)}"/>`,
+  const ranges = points.map(
+    ({ at, low, high }) =>
+      low !== high && html`<line class="range" x1="${at}" x2="${at}" y1="${y(low)}" y2="${y(high)}"/>`,
   );
-  const corners = [
-    ...ends.map(({ high }, index) => `${points[index]?.at},${y(high)}`),
-    ...ends.map(({ low }, index) => `${points[index]?.at},${y(low)}`).reverse(),
-  ];
-  const band = isEstimate && html`<polygon class="band" points="${corners.join(' ')}"/>`;
-  const marks = html`${band}${ranges}<polyline class="line" points="${points.map(({ at, to }) => `${at},${to}`).join(' ')}"/>${last && html`<circle class="local" cx="${last.at}" cy="${last.to}" r="3.5"/>`}`;
+  const through = (end: 'high' | 'low' | 'value') => points.map((point) => `${point.at},${y(point[end])}`);
+  const band = html`<polygon class="band" points="${[...through('high'), ...through('low').reverse()].join(' ')}"/>`;
+  const marks = html`${isEstimate ? band : ranges}<polyline class="line" points="${through('value').join(' ')}"/>${last && html`<circle class="local" cx="${last.at}" cy="${y(last.value)}" r="3.5"/>`}`;
   return { marks, x, y, values };
 }
 
@@ -134,18 +126,12 @@ export function historyDrawing(
   const { history: words } = request.messages;
   const all = estimatesFirst(seriesOf(observations));
   const series = all.slice(0, MOST_SERIES);
-  if (series.length === 0)
-    throw new Problem(
-      'path_not_found',
-      `We have no figures of ${name} over at least ${LEAST_PERIODS} periods.`,
-    );
+  const lacking = `We have no figures of ${name} over at least ${LEAST_PERIODS} periods.`;
+  if (series.length === 0) throw new Problem('path_not_found', lacking);
   const columns = Math.min(2, series.length);
   const width = (CHART_AREA.width - (columns - 1) * GAP) / columns;
-  const frame = {
-    title: words.chartTitle(name),
-    note: `${all.length > series.length ? words.firstOf(series.length, all.length) : ''}${words.chartNote}`,
-    source: sourceLine(request),
-  };
+  const note = `${all.length > series.length ? words.firstOf(series.length, all.length) : ''}${words.chartNote}`;
+  const frame = frameOf(request, words.chartTitle(name), note);
   return chartFile(frame, Math.ceil(series.length / columns) * PANEL, (top) =>
     series.map((one, index) =>
       panel(one, request.messages, country, {
@@ -161,7 +147,7 @@ function panel(
   series: Series,
   messages: Messages,
   country: string | undefined,
-  { x, y, width }: { x: number; y: number; width: number },
+  { x, y, width }: Omit<Box, 'height'>,
 ): Html {
   const { title, place } = namesOf(series, messages, country);
   const [{ metric }] = series;

@@ -1,11 +1,10 @@
 import { isMainCity } from '../../engine/catalogue/agglomerations.ts';
 import { pictureCard } from '../cards/card.ts';
 import { attribute, type Html, html } from '../html.ts';
-import type { PageRequest } from '../page-request.ts';
+import type { PageRequest } from '../site-page.ts';
 import { CHART_AREA, type ChartFrame, chartFile } from './chart-file.ts';
-import { MAP_HEIGHT, MAP_WIDTH } from './equal-earth.ts';
+import { type Box, MAP_HEIGHT, MAP_WIDTH } from './equal-earth.ts';
 import { LOCAL_PARTS, type MapPoint } from './map-points.ts';
-import type { Box } from './map-view.ts';
 import { type Layer, mapMarks, SCALE, scaleOfColours } from './value-map.ts';
 
 /** How large and how strong dots are, in pixels, by how much of a figure was measured there. */

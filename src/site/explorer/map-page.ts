@@ -1,29 +1,18 @@
-import type { Country } from '../../engine/catalogue/place.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { isOfKind } from '../../engine/places/city-kinds.ts';
 import { countryName } from '../../engine/places/country-names.ts';
-import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
-import { Problem } from '../../engine/problems.ts';
 import { CITY_POPULATION } from '../../release/dominance.ts';
-import {
-  COST_MEASURES,
-  isCostMeasure,
-  localShare,
-  type MeasureId,
-  QUALITY_MEASURES,
-  RANKED_MEASURES,
-} from '../../release/measures.ts';
-import { dataLinks } from '../data-links.ts';
-import { mapEmbed } from '../embed/embed.ts';
-import { embedLinks, embedSection } from '../embed/embed-section.ts';
+import { COST_MEASURES, localShare, type MeasureId, QUALITY_MEASURES } from '../../release/measures.ts';
+import { dataLinks } from '../addresses.ts';
+import { embedLinks, embedSection, mapEmbed, mapQuery } from '../embed/embed.ts';
 import { fullName } from '../full-name.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
-import { csvPieces, LongData, type Pieces } from '../long-data.ts';
-import type { PageRequest } from '../page-request.ts';
-import type { PageView, SitePage } from '../site-page.ts';
+import { csvPieces, type Pieces } from '../long-data.ts';
+import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { chart, heading, numeric, scrollTable } from '../table.ts';
-import { sourceLine } from './chart-file.ts';
+import { frameOf } from './chart-file.ts';
+import { type Box, boxAround, boxAt, WORLD } from './equal-earth.ts';
 import { figureCells } from './key-figures.ts';
 import { BORDERS, LAND } from './land.ts';
 import { cityNames, mapCard, mapDrawing } from './map-drawing.ts';
@@ -36,7 +25,6 @@ import {
   mapPoints,
   mapSteps,
 } from './map-points.ts';
-import { type Box, boxAround, boxAt, WORLD } from './map-view.ts';
 
 /** How many cities are named for each class. */
 const NAMED = 3;
@@ -52,11 +40,11 @@ export function mapPage(): SitePage {
     prepare: mapSteps,
     render: view,
     data: {
-      json: new LongData(columnsOf, 'tile'),
-      csv: new LongData((request) => csvPieces(shownPoints(request), rowOf)),
+      json: { pieces: columnsOf, shortWith: 'tile' },
+      csv: { pieces: (request) => csvPieces(shownPoints(request), rowOf) },
       svg: (request) => {
         const { title, lead, drawn } = drawnMap(request);
-        return mapDrawing({ title, note: lead, source: sourceLine(request) }, drawn);
+        return mapDrawing(frameOf(request, title, lead), drawn);
       },
     },
     drawings: {
@@ -68,21 +56,7 @@ export function mapPage(): SitePage {
   };
 }
 
-interface Asked {
-  measure: MeasureId;
-  isCost: boolean;
-  onlyMeasured: boolean;
-  country: Country | undefined;
-}
-
-function mapQuery({ release, query }: PageRequest): Asked {
-  const { measure: name = 'cost' } = query;
-  const measure = RANKED_MEASURES.find((id) => id === name);
-  if (measure === undefined) throw new Problem('path_not_found', 'There is no map of this figure.');
-  const country =
-    query.country === undefined ? undefined : resolveCountryOrThrow(release, query.country).place;
-  return { measure, isCost: isCostMeasure(measure), onlyMeasured: query.evidence === 'local', country };
-}
+type Asked = ReturnType<typeof mapQuery>;
 
 function shownPoints(request: PageRequest): MapPoint[] {
   const asked = mapQuery(request);
@@ -107,11 +81,8 @@ function mapped(request: PageRequest) {
     classes: all.classes.map((ofClass) => ofClass.filter((point) => isAsked(point, asked))),
   };
   const name = country && countryName(request, country);
-  return { asked, points, shown, name, title: request.messages.map.onMap(titleOf(asked, request), name) };
-}
-
-function titleOf({ measure }: Asked, { messages }: PageRequest): string {
-  return messages.figures.measures[measure];
+  const { map: words, figures } = request.messages;
+  return { asked, points, shown, name, title: words.onMap(figures.measures[measure], name) };
 }
 
 /** The map for other sites, which shows it alone. */
@@ -140,7 +111,7 @@ function view(request: PageRequest): PageView {
   const { asked, points, shown, name, title } = mapped(request);
   const { measure, isCost, onlyMeasured, country } = asked;
   const embed = mapEmbed(request);
-  const measureName = titleOf(asked, request);
+  const measureName = figures.measures[measure];
   return {
     title: words.title(measureName, name),
     description: words.description(points.length, figures.inSentence(rankings.inCountry(measureName, name))),
@@ -234,13 +205,12 @@ function sides({ x, y, width, height }: Box): string {
 
 /** What the dots mean. The map draws those without local figures faint from afar, and hollow where there is room. */
 function legend(isCost: boolean, { map: { dots: words } }: Messages): Html {
-  const mark = (part: (typeof LOCAL_PARTS)[number], words: string) =>
+  const mark = (part: 'most' | 'some' | 'none', words: string) =>
     html`<li><svg width="12" height="12" aria-hidden="true"><circle class="dot-${part}" cx="6" cy="6" r="${part === 'some' ? 3 : 4.5}"/></svg> ${words}</li>`;
-  return html`<ul class="map-legend">${
-    isCost
-      ? html`${mark('most', words.local)}${mark('none', words.modelled)}`
-      : html`${mark('most', words.most)}${mark('some', words.some)}${mark('none', words.none)}`
-  }</ul>`;
+  const marks = isCost
+    ? [mark('most', words.local), mark('none', words.modelled)]
+    : [mark('most', words.most), mark('some', words.some), mark('none', words.none)];
+  return html`<ul class="map-legend">${marks}</ul>`;
 }
 
 /** The legend, as a histogram in a table. */

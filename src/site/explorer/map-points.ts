@@ -1,9 +1,10 @@
 import type { City } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
+import { memo } from '../../engine/memo.ts';
 import { isTown } from '../../release/dominance.ts';
 import { isCostMeasure, localShare, type MeasuredFigure, type MeasureId } from '../../release/measures.ts';
 import type { Steps } from '../../service/access/door.ts';
-import { toMap } from './equal-earth.ts';
+import { type Point, pointOf } from './equal-earth.ts';
 
 /** The number of classes of level on the map. */
 const CLASSES = 7;
@@ -15,12 +16,9 @@ export const LOCAL_PARTS = ['none', 'some', 'most'] as const;
 type LocalPart = (typeof LOCAL_PARTS)[number];
 
 /** A city on the map. */
-export interface MapPoint {
+export interface MapPoint extends Point {
   city: City;
   figure: MeasuredFigure;
-  /** Position on the map, in whole units. */
-  x: number;
-  y: number;
   /** A price level was measured there or not; a score can be measured there in part. */
   local: LocalPart;
 }
@@ -81,35 +79,32 @@ function boundsOf(values: readonly number[], ratios: boolean): number[] {
 
 type Place = Pick<MapPoint, 'city' | 'x' | 'y'>;
 
-const placesByRelease = new WeakMap<Release, Place[]>();
+const placesByRelease = new WeakMap<Release, readonly Place[]>();
 
 /** Cities without towns, which would hide each other; the same for every measure, so it is made once per release. */
-function placesOf(release: Release): Place[] {
-  const known = placesByRelease.get(release);
-  if (known !== undefined) return known;
-  const places = release.cities
-    .filter((city) => !isTown(city))
-    .map((city) => {
-      const [x, y] = toMap(city.longitude, city.latitude).map(Math.round) as [number, number];
-      return { city, x, y, place: alongCurve(x, y) };
-    })
-    .sort((one, other) => one.place - other.place)
-    .map(({ city, x, y }) => ({ city, x, y }));
-  placesByRelease.set(release, places);
-  return places;
+function placesOf(release: Release): readonly Place[] {
+  return memo(placesByRelease, release, () =>
+    release.cities
+      .filter((city) => !isTown(city))
+      .map((city) => {
+        const point = pointOf(city);
+        return { city, ...point, at: alongCurve(point) };
+      })
+      .sort((one, other) => one.at - other.at),
+  );
 }
 
 const BITS = 12;
 
 /** Where a point is on the Z-order curve: steps between neighbours on it are short, so drawings compress well. */
-function alongCurve(x: number, y: number): number {
+function alongCurve({ x, y }: Point): number {
   let position = 0;
   for (let bit = BITS - 1; bit >= 0; bit--) position = position * 4 + ((y >> bit) & 1) * 2 + ((x >> bit) & 1);
   return position;
 }
 
 /** A dot for each point: strokes of no length with round ends, `M12 34h0m5-6h0`. */
-export function dots(points: readonly Pick<MapPoint, 'x' | 'y'>[]): string {
+export function dots(points: readonly Point[]): string {
   let [lastX, lastY] = [0, 0];
   let path = '';
   for (const { x, y } of points) {

@@ -5,13 +5,12 @@ import { toFigure } from '../../engine/figures/figures.ts';
 import { batches } from '../../engine/formats/pieces.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import type { MetricRecord, Observation } from '../../release/schema.ts';
-import { dataLinks } from '../data-links.ts';
+import { dataLinks } from '../addresses.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import type { Pieces } from '../long-data.ts';
-import type { PageRequest } from '../page-request.ts';
-import { heading, numeric, scrollTable, words as wordy } from '../table.ts';
-import { pageAsked, pageLinks } from './page-links.ts';
+import type { PageRequest } from '../site-page.ts';
+import { heading, numeric, pageAsked, pageLinks, scrollTable, words as wordy } from '../table.ts';
 import { type MappedValue, mapPicture, valueMap } from './value-map.ts';
 
 /** Every value of a metric: ranked, on a map, and as files. */
@@ -71,9 +70,7 @@ export function valueRow(release: Release) {
       kind,
       id,
       place,
-      country: observation.place.startsWith('country/')
-        ? observation.place.slice('country/'.length)
-        : cityOf(release, observation.place)?.country,
+      country: kind === 'country' ? id : cityOf(release, observation.place)?.country,
       value,
       unit,
       usd: observation.usd,

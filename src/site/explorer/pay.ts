@@ -4,11 +4,11 @@ import type { Messages } from '../languages/english.ts';
 import { inEnglish } from '../languages/quoted.ts';
 import { numeric, scrollTable, words as wordy } from '../table.ts';
 
-type Cost = CostOfLiving | CountryCostOfLiving;
-type PayFigure = Cost['pay'][number];
+export type PlaceCost = CostOfLiving | CountryCostOfLiving;
+type PayFigure = PlaceCost['pay'][number];
 
 /** What people earn in a place, what that buys there, and the published figures of pay. */
-export function paySection(cost: Cost, messages: Messages): Html {
+export function paySection(cost: PlaceCost, messages: Messages): Html {
   const { pay: words } = messages;
   const { pay, pay_withheld: withheld } = cost;
   const reasons = [...new Set(withheld.map((reason) => words.withheld(reason, nameOf(cost))))];
@@ -21,7 +21,7 @@ ${pay.length > 0 && payTable(cost, messages)}
 }
 
 /** What the earnings are, and what they are not. */
-export function earningsSentence(cost: Cost, messages: Messages): Html | undefined {
+export function earningsSentence(cost: PlaceCost, messages: Messages): Html | undefined {
   const { pay: words, figures } = messages;
   const { earnings, pay } = cost;
   const figure = pay.find(({ item, grain }) => item === earnings?.item && grain === earnings.grain);
@@ -36,7 +36,7 @@ export function earningsSentence(cost: Cost, messages: Messages): Html | undefin
   return html`<p>${words.earnings(grain === 'country' ? countryOf(cost) : place, amount(value), figures.period(period), figures.between(money(low), money(high)))}${national}${informal}</p>`;
 }
 
-function tiles(cost: Cost, messages: Messages): Html | undefined {
+function tiles(cost: PlaceCost, messages: Messages): Html | undefined {
   const { purchasing_power: power, rent_burden: burden, reference } = cost;
   const { pay: words, figures, ranks } = messages;
   const { tenths, interval } = figures;
@@ -49,7 +49,7 @@ ${burden !== null && html`<div><dt>${words.rent}</dt><dd>${words.ofEarnings(burd
 }
 
 /** Writes dollars in the currency of the page's budget, so that both can be compared. */
-function inMoneyOf({ budget }: Cost, { figures }: Messages) {
+function inMoneyOf({ budget }: PlaceCost, { figures }: Messages) {
   const currency = budget?.currency ?? 'USD';
   const inCurrency = (usd: number) => Math.round(usd * (budget?.exchange_rate?.value ?? 1));
   return {
@@ -58,7 +58,7 @@ function inMoneyOf({ budget }: Cost, { figures }: Messages) {
   };
 }
 
-function payTable(cost: Cost, messages: Messages): Html {
+function payTable(cost: PlaceCost, messages: Messages): Html {
   const { pay, sources } = cost;
   const { pay: words, figures } = messages;
   const publishers = new Map(sources.map(({ id, publisher }) => [id, publisher]));
@@ -97,10 +97,10 @@ export function amountOf({ amount, currency, per, unit }: PayFigure, { figures }
     : figures.amount({ amount, currency, per });
 }
 
-function nameOf(cost: Cost): string {
+function nameOf(cost: PlaceCost): string {
   return 'city' in cost ? cost.city.name : cost.country.name;
 }
 
-function countryOf(cost: Cost): string {
+function countryOf(cost: PlaceCost): string {
   return ('city' in cost ? cost.city : cost).country.name;
 }

@@ -17,19 +17,17 @@ import {
   QUALITY_MEASURES,
   RANKED_MEASURES,
 } from '../../release/measures.ts';
-import { dataLinks } from '../data-links.ts';
+import { dataLinks } from '../addresses.ts';
 import { fullName } from '../full-name.ts';
 import { attribute, type Html, html, type Part } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
-import { csvPieces, jsonPieces, LongData } from '../long-data.ts';
-import type { PageRequest } from '../page-request.ts';
-import type { PageView, SitePage } from '../site-page.ts';
-import { chart, heading, numeric, scrollTable } from '../table.ts';
-import { rowsChart, sourceLine } from './chart-file.ts';
+import { csvPieces, jsonPieces } from '../long-data.ts';
+import type { PageRequest, PageView, SitePage } from '../site-page.ts';
+import { chart, heading, numeric, pageAsked, pageLinks, scrollTable } from '../table.ts';
+import { frameOf, rowsChart } from './chart-file.ts';
 import { evidenceBadge } from './evidence-badge.ts';
 import { type Axis, axisRow, intervalMark, levelAxis, logScale, scoreAxis } from './interval-marks.ts';
 import { figureCells } from './key-figures.ts';
-import { pageAsked, pageLinks } from './page-links.ts';
 
 /** Cities ordered by a figure, each with its world rank: one per measure, whatever the page lists. */
 export function rankingPages(): SitePage[] {
@@ -42,8 +40,8 @@ export function rankingPages(): SitePage[] {
       translated: 'countries',
       render: ranking,
       data: {
-        csv: new LongData((request) => csvPieces(everyRank(request), rowOf)),
-        json: new LongData((request) => jsonPieces(everyRank(request), rowOf)),
+        csv: { pieces: (request) => csvPieces(everyRank(request), rowOf) },
+        json: { pieces: (request) => jsonPieces(everyRank(request), rowOf) },
         svg: rankingChart,
       },
     },
@@ -185,12 +183,9 @@ function rankingChart(request: PageRequest): string {
   const { from, to } = pageAsked(query.page, ranked.length);
   const shown = ranked.slice(from, to);
   const axis = axisOf(shown, asked, messages);
+  const title = words.ranking(figures.measures[asked.measure], asked.countryName);
   return rowsChart(
-    {
-      title: words.ranking(figures.measures[asked.measure], asked.countryName),
-      note: `${conclusion(request, ranked, asked)} ${words.marks}`,
-      source: sourceLine(request),
-    },
+    frameOf(request, title, `${conclusion(request, ranked, asked)} ${words.marks}`),
     shown.map(({ city, figure, rank }) => ({
       label: rank === null ? city.name : `${figures.whole(rank.rank)}  ${city.name}`,
       mark: intervalMark(figure, axis.scale, { hollow: localShare(figure) === 0 }),

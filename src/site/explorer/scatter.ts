@@ -4,6 +4,7 @@ import type { Release } from '../../engine/catalogue/release.ts';
 import type { Estimate } from '../../engine/summaries/document.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
+import type { Box } from './equal-earth.ts';
 import { axis, type Scale } from './interval-marks.ts';
 
 const MARGIN = 28;
@@ -16,6 +17,9 @@ const MOST_NAMES = 9;
 const [CHARACTER, LINE] = [7.7, 14];
 /** About how many lines cross the chart in each direction. */
 const TICKS = 5;
+
+/** In units of the drawing. */
+type Size = Omit<Box, 'x' | 'y'>;
 
 /** A city on the chart. */
 export interface Dot {
@@ -30,12 +34,11 @@ export interface Dot {
  * Cost of living against quality of life: further right is more expensive, on a logarithmic scale; further up is better. Up to
  * `MOST_INTERVALS` cities have their intervals as crosses. The outstanding ones have their names.
  *
- * @param size in units of the drawing
  * @returns undefined for fewer than three cities, because a table shows them better
  */
 export function scatterMarks(
   dots: readonly Dot[],
-  size: { width: number; height: number },
+  size: Size,
   { find: words, cost: costWords }: Messages,
 ): Html | undefined {
   if (dots.length < 3) return undefined;
@@ -63,12 +66,7 @@ export function scatterMarks(
  * The names of cities that no other one beats in both cost and quality, as far as there is room for them, then those of the ends
  * of both scales.
  */
-function names(
-  dots: readonly Dot[],
-  x: Scale,
-  y: Scale,
-  { width, height }: { width: number; height: number },
-): Html[] {
+function names(dots: readonly Dot[], x: Scale, y: Scale, { width, height }: Size): Html[] {
   // The words about the axes have their places already.
   const taken = [
     { left: 0, right: 150, base: 14 },
@@ -97,14 +95,14 @@ function names(
 /** The one with the best quality and the cheapest one, then those between them, from the best quality down. */
 function outstanding(dots: readonly Dot[]): Dot[] {
   let cheapest = Number.POSITIVE_INFINITY;
-  const [best, ...others] = dots
+  const found = dots
     .toSorted((one, other) => other.quality.value - one.quality.value || one.cost.value - other.cost.value)
     .filter(({ cost }) => {
       const isOutstanding = cost.value < cheapest;
       cheapest = Math.min(cheapest, cost.value);
       return isOutstanding;
     });
-  return [best, ...others.slice(-1), ...others.slice(0, -1)].filter((dot) => dot !== undefined);
+  return [...new Set([...found.slice(0, 1), ...found.slice(-1), ...found])];
 }
 
 /** The most expensive one, and the one with the lowest quality. */

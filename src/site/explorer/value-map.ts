@@ -1,12 +1,11 @@
 import type { City } from '../../engine/catalogue/place.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
-import type { PageRequest } from '../page-request.ts';
-import { CHART_AREA, type ChartFrame, chartFile, sourceLine, text } from './chart-file.ts';
-import { MAP_HEIGHT, MAP_WIDTH, toMap } from './equal-earth.ts';
+import type { PageRequest } from '../site-page.ts';
+import { CHART_AREA, type ChartFrame, chartFile, frameOf, text } from './chart-file.ts';
+import { type Box, boxAround, MAP_HEIGHT, MAP_WIDTH, type Point, pointOf } from './equal-earth.ts';
 import { BORDERS, LAND } from './land.ts';
-import { dots, type MapPoint } from './map-points.ts';
-import { type Box, boxAround } from './map-view.ts';
+import { dots } from './map-points.ts';
 
 /** How many values the map shows: those of the largest cities. */
 const MAPPED = 5000;
@@ -39,10 +38,7 @@ export function valueMap(
     .filter(({ city }) => city.rank <= lastRank)
     .toSorted((one, other) => one.city.rank - other.city.rank)
     .slice(0, MAPPED)
-    .map(({ city, value }) => {
-      const [x, y] = toMap(city.longitude, city.latitude).map(Math.round) as [number, number];
-      return { value, x, y };
-    });
+    .map(({ city, value }) => ({ value, ...pointOf(city) }));
   const bounds = boundsOf(shown.map(({ value }) => value));
   const classes = Map.groupBy(shown, ({ value }) => bounds.filter((bound) => value >= bound).length);
   const { left, width } = CHART_AREA;
@@ -52,7 +48,7 @@ export function valueMap(
   const dot = (shown.length > 1000 ? 2 : 4) * pixel;
   const { messages } = request;
   const more = values.length > MAPPED ? messages.metrics.more(MAPPED, values.length) : '';
-  return chartFile({ title, note: note + more, source: sourceLine(request) }, height + SCALE, (y) => [
+  return chartFile(frameOf(request, title, note + more), height + SCALE, (y) => [
     mapMarks([{ classes: LEVELS.map((_, level) => classes.get(level) ?? []), dot, opacity: 1 }], box, {
       x: left,
       y,
@@ -68,17 +64,13 @@ export function valueMap(
 
 /** Dots of one size, by level. */
 export interface Layer {
-  classes: readonly (readonly Pick<MapPoint, 'x' | 'y'>[])[];
+  classes: readonly (readonly Point[])[];
   /** In units of the map. */
   dot: number;
   opacity: number;
 }
 
-export function mapMarks(
-  layers: readonly Layer[],
-  box: Box,
-  { x, y, width, height }: { x: number; y: number; width: number; height: number },
-): Html {
+export function mapMarks(layers: readonly Layer[], box: Box, { x, y, width, height }: Box): Html {
   return html`<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="${box.x} ${box.y} ${box.width} ${box.height}">
 <g fill="${LAND_COLOUR}">${LAND}</g><g fill="none" stroke="${BORDER_COLOUR}" stroke-width="${box.width / width}">${BORDERS}</g>
 ${layers.map(
@@ -90,10 +82,7 @@ ${layers.map(
 }
 
 /** @param ranges what each level means, from the lowest */
-export function scaleOfColours(
-  ranges: readonly string[],
-  { x: left, y, width }: { x: number; y: number; width: number },
-): Html {
+export function scaleOfColours(ranges: readonly string[], { x: left, y, width }: Omit<Box, 'height'>): Html {
   return html`${ranges.map((range, level) => {
     const x = Math.round(left + (level * width) / LEVELS.length);
     return html`<circle cx="${x + 5}" cy="${y}" r="5" fill="${LEVELS[level]}"/>${text({ x: x + 14, y: y + 4, size: 11 }, range)}`;

@@ -1,10 +1,7 @@
-import type { City, Country } from '../../engine/catalogue/place.ts';
+import { isCity, type Place } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import type { Steps } from '../../engine/catalogue/steps.ts';
 import { type Match, matchCountry, matchingCity, type Wanted } from '../../engine/matching/matching.ts';
-
-/** What the service reconciles to: a city by its id, or a country by its ISO code. No city's id has capitals, so no two are the same. */
-export type Entity = { city: City } | { country: Country };
 
 export const TYPES = [
   { id: 'city', name: 'City' },
@@ -12,34 +9,31 @@ export const TYPES = [
 ] as const;
 type TypeId = (typeof TYPES)[number]['id'];
 
-/** Undefined if nothing has the id. */
-export function entityOf(release: Release, id: string): Entity | undefined {
-  if (/^[A-Z]{2}$/.test(id)) {
-    const found = release.resolveCountry(id);
-    return found.kind === 'found' ? { country: found.place } : undefined;
-  }
-  if (/^geonames:\d+$/.test(id)) {
-    const found = release.resolveCity(id);
-    return found.kind === 'found' ? { city: found.place } : undefined;
-  }
-  const city = release.city(id);
-  return city && { city };
+/**
+ * What the service reconciles to: a city by its id, or a country by its ISO code. No city's id has capitals, so no two are the same.
+ * Undefined if nothing has the id.
+ */
+export function entityOf(release: Release, id: string): Place | undefined {
+  const isCode = /^[A-Z]{2}$/.test(id);
+  if (!isCode && !/^geonames:\d+$/.test(id)) return release.city(id);
+  const found = isCode ? release.resolveCountry(id) : release.resolveCity(id);
+  return found.kind === 'found' ? found.place : undefined;
 }
 
 /** An entity as the protocol writes it. */
-export function described(release: Release, entity: Entity) {
-  if ('country' in entity) {
-    const { alpha2, name, detail } = entity.country;
+export function described(release: Release, entity: Place) {
+  if (!isCity(entity)) {
+    const { alpha2, name, detail } = entity;
     return { id: alpha2, name, description: detail.subregion ?? detail.region ?? '', type: [TYPES[1]] };
   }
-  const { id, name, region, country } = entity.city;
+  const { id, name, region, country } = entity;
   const where = [region, release.country(country).name].filter((part) => part !== null);
   return { id, name, description: where.join(', '), type: [TYPES[0]] };
 }
 
 /** The page about an entity. */
-export function pagePath(entity: Entity): string {
-  return 'city' in entity ? `/cities/${entity.city.id}` : `/countries/${entity.country.id}`;
+export function pagePath(entity: Place): string {
+  return `/${isCity(entity) ? 'cities' : 'countries'}/${entity.id}`;
 }
 
 /**
@@ -51,20 +45,14 @@ export function* matched(
   wanted: Wanted,
   types: readonly string[],
   limit: number,
-): Steps<Match<Entity>[]> {
+): Steps<Match<Place>[]> {
   const asked = (id: TypeId) => types.length === 0 || types.includes(id);
-  const isOf = <Key extends string, Place>(key: Key, { place, ...match }: Match<Place>) =>
-    ({ ...match, place: { [key]: place } as Record<Key, Place> }) satisfies Match<Record<Key, Place>>;
   const cities = asked('city') ? yield* matchingCity(release, wanted, limit) : [];
   const countries = asked('country') ? matchCountry(release, wanted, limit) : [];
   const named = countries.filter(({ match }) => match);
   const likely = asked('city') ? named : countries;
-  const all: Match<Entity>[] = [
-    ...cities.map((match) => isOf('city', match)),
-    ...likely.map((match) => isOf('country', match)),
-  ];
   const isBoth = named.length > 0 && cities.some(({ match }) => match);
-  return all
+  return [...cities, ...likely]
     .map((match) => (isBoth ? { ...match, match: false } : match))
     .sort((one, other) => other.score - one.score)
     .slice(0, limit);

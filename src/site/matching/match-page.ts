@@ -1,6 +1,5 @@
 import { html } from '../html.ts';
-import type { PageRequest } from '../page-request.ts';
-import type { PageView, SitePage } from '../site-page.ts';
+import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { MOST_ROWS } from './match-form.ts';
 
 export const MATCH_PATH = '/match';

@@ -1,11 +1,12 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
+import { isCity, type Place } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import type { Wanted } from '../../engine/matching/matching.ts';
 import { PROPERTIES, propertyNamed, settingsOf } from '../../engine/matching/properties.ts';
 import { Problem } from '../../engine/problems.ts';
 import { checkDepth } from '../../service/http/request-body.ts';
-import { described, type Entity, entityOf, matched, TYPES } from './entities.ts';
+import { described, entityOf, matched, TYPES } from './entities.ts';
 
 /* What clients of the Reconciliation Service API 0.2 ask, and the answers. */
 
@@ -31,14 +32,11 @@ const Query = Type.Object({
   properties: Type.Optional(
     Type.Array(
       Type.Object({ pid: Type.String(), v: Type.Union([Value, Type.Array(Value, { maxItems: 20 })]) }),
-      {
-        maxItems: 20,
-      },
+      { maxItems: 20 },
     ),
   ),
   type_strict: Type.Optional(Type.String()),
 });
-const Queries = Type.Record(Type.String(), Query);
 const Extension = Type.Object({
   ids: Type.Array(Type.String(), { maxItems: MOST_IDS }),
   properties: Type.Array(
@@ -53,20 +51,21 @@ const Extension = Type.Object({
 export type ReconciliationQuery = Static<typeof Query>;
 
 /** By key. @throws Problem for what is no batch, or a batch of too many */
-export const readQueries = (text: string): [key: string, query: ReconciliationQuery][] => {
-  const queries = Object.entries(batch(parsed(text)));
-  if (queries.length > MOST_QUERIES)
-    throw new Problem(
-      'too_large',
-      `A batch may have at most ${MOST_QUERIES} queries, and this one has ${queries.length}.`,
-    );
+export function readQueries(text: string): [key: string, query: ReconciliationQuery][] {
+  const queries = Object.entries(batch(text));
+  const detail = `A batch may have at most ${MOST_QUERIES} queries, and this one has ${queries.length}.`;
+  if (queries.length > MOST_QUERIES) throw new Problem('too_large', detail);
   return queries;
-};
+}
+
+const batch = reader(Type.Record(Type.String(), Query));
 
 /** Older clients send a name alone or one query. @throws Problem for what is neither */
 export function readQuery(text: string): ReconciliationQuery {
-  return text.trimStart().startsWith('{') ? single(parsed(text)) : { query: text };
+  return text.trimStart().startsWith('{') ? single(text) : { query: text };
 }
+
+const single = reader(Query);
 
 /** @throws Problem for a property that does not constrain */
 export function* answerQuery(
@@ -105,9 +104,7 @@ const CONSTRAINTS = ['country', 'region', 'population'];
 export type ExtensionQuery = Static<typeof Extension>;
 
 /** @throws Problem for what is no query, or asks for too much */
-export function readExtension(text: string): ExtensionQuery {
-  return extension(parsed(text));
-}
+export const readExtension = reader(Extension);
 
 /** What the answer says of the columns. @throws Problem for an unknown property or setting */
 export function extensionMeta(release: Release, { properties }: ExtensionQuery) {
@@ -132,21 +129,21 @@ export function extendedRow(release: Release, id: string, { properties }: Extens
 
 function valuesOfEntity(
   release: Release,
-  entity: Entity,
+  entity: Place,
   { id, settings }: ExtensionQuery['properties'][number],
 ) {
-  if ('country' in entity) {
-    const { alpha2, name, id: own, wikidata } = entity.country;
+  if (!isCity(entity)) {
+    const { alpha2, name, id: own, wikidata } = entity;
     const known: Record<string, string | null> = { id: own, name, country_code: alpha2, wikidata };
     return known[id] ? [{ str: known[id] }] : [];
   }
   if (id === WIKIDATA.id) return [];
   if (id === 'country') {
-    const { alpha2, name } = release.country(entity.city.country);
+    const { alpha2, name } = release.country(entity.country);
     return [{ id: alpha2, name }];
   }
-  if (id === 'iata') return (entity.city.iata ?? []).map((str) => ({ str }));
-  const value = propertyNamed(id).of(release, entity.city, settingsOf(release, settings ?? {}));
+  if (id === 'iata') return (entity.iata ?? []).map((str) => ({ str }));
+  const value = propertyNamed(id).of(release, entity, settingsOf(release, settings ?? {}));
   if (value === null) return [];
   if (typeof value === 'string') return [{ str: value }];
   return [Number.isInteger(value) ? { int: value } : { float: value }];
@@ -171,25 +168,22 @@ export function suggested(release: Release, kind: string, prefix: string, cursor
 }
 
 function suggestions(release: Release, kind: string, text: string, most: number): object[] {
-  if (kind === 'type') return TYPES.filter(({ id, name }) => isBegun(text, id, name)).slice(0, most);
-  if (kind === 'property')
-    return PROPERTIES.filter(({ id, name }) => isBegun(text, id, name))
+  if (kind !== 'entity')
+    return (kind === 'type' ? TYPES : PROPERTIES)
+      .filter(({ id, name }) => isBegun(text, id, name))
       .slice(0, most)
       .map(({ id, name }) => ({
         id,
         name,
-        ...(CONSTRAINTS.includes(id) ? { description: 'narrows queries' } : {}),
+        ...(CONSTRAINTS.includes(id) && kind === 'property' && { description: 'narrows queries' }),
       }));
   if (text === '') return [];
   const exact = entityOf(release, text);
   const country = release.resolveCountry(text);
-  const entities: Entity[] = [
+  const entities = [
     ...(exact === undefined ? [] : [exact]),
-    ...(country.kind === 'found' ? [{ country: country.place }] : []),
-    ...release.search
-      .search(text)
-      .slice(0, most)
-      .map((city) => ({ city })),
+    ...(country.kind === 'found' ? [country.place] : []),
+    ...release.search.search(text).slice(0, most),
   ];
   const byId = new Map(entities.map((entity) => [described(release, entity).id, entity]));
   return [...byId.values()].slice(0, most).map((entity) => {
@@ -215,9 +209,11 @@ function parsed(text: string): unknown {
   return json;
 }
 
-function reader<Schema extends TSchema>(schema: Schema): (json: unknown) => Static<Schema> {
+/** Reads JSON with this schema. It is compiled on first use. */
+function reader<Schema extends TSchema>(schema: Schema): (text: string) => Static<Schema> {
   let compiled: ReturnType<typeof Compile<Schema>> | undefined;
-  return (json) => {
+  return (text) => {
+    const json = parsed(text);
     compiled ??= Compile(schema);
     if (compiled.Check(json)) return json;
     const [, [error]] = compiled.Errors(json);
@@ -227,7 +223,3 @@ function reader<Schema extends TSchema>(schema: Schema): (json: unknown) => Stat
     );
   };
 }
-
-const batch = reader(Queries);
-const single = reader(Query);
-const extension = reader(Extension);

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../engine/catalogue/catalogue.ts';
+import { isCity, type Place } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import { propertyNamed, USUAL_SETTINGS } from '../../engine/matching/properties.ts';
 import type { MatchedRow } from '../../engine/matching/reconciled-rows.ts';
@@ -18,7 +19,7 @@ import type { ClientWindows } from '../../service/limits/client-windows.ts';
 import { type Html, html } from '../html.ts';
 import { ENGLISH } from '../languages/english.ts';
 import { HTML_LINE, JSON_LINE, policyLines, SHORTLY_LINE, TEXT_LINE } from '../page-lines.ts';
-import { described, type Entity, entityOf, pagePath } from './entities.ts';
+import { described, entityOf, pagePath } from './entities.ts';
 import { manifest, RECONCILE_PATH } from './manifest.ts';
 import { MOST_FORM_BYTES, matchTyped, readTable, tableAsCsv, tableAsJson } from './match-form.ts';
 import { MATCH_PATH } from './match-page.ts';
@@ -72,6 +73,7 @@ const PATHS = [
   '/suggest/property',
   '/suggest/type',
 ];
+const MOST_PROPERTIES = 100;
 
 /**
  * The W3C Reconciliation Service API 0.2 at `/reconcile`: lists of names to ids and figures, without a key. Each name of a batch
@@ -120,9 +122,8 @@ export class Reconcile implements Face<Asked> {
   async reply(exchange: Exchange, { path, query }: Asked, { holder }: Visit): Promise<Reply> {
     const { request, response, method } = exchange;
     if (path === MATCH_PATH) return this.#matchTable(exchange, holder);
-    const sent =
-      method === 'POST' ? new URLSearchParams(await readBody(request, response, MAX_BODY_BYTES)) : undefined;
-    const form = new URLSearchParams([...query, ...(sent ?? [])]);
+    const sent = method === 'POST' ? await readBody(request, response, MAX_BODY_BYTES) : '';
+    const form = new URLSearchParams([...query, ...new URLSearchParams(sent)]);
     const inTurn = this.#turnsOf(exchange, holder);
     if (path === '') return json(await this.#answer(form, inTurn, method), form.size === 0);
     return inTurn(() => this.#aside(path, form));
@@ -156,11 +157,8 @@ export class Reconcile implements Face<Asked> {
       for (const id of asked.ids) rows.push([id, await inTurn(() => extendedRow(this.#release, id, asked))]);
       return { meta, rows: Object.fromEntries(rows) };
     }
-    if (method === 'POST')
-      throw new Problem(
-        'invalid_request',
-        'Send `queries` or `extend` as a field of a form, percent-encoded.',
-      );
+    const advice = 'Send `queries` or `extend` as a field of a form, percent-encoded.';
+    if (method === 'POST') throw new Problem('invalid_request', advice);
     return manifest(this.#parts.publicUrl);
   }
 
@@ -190,26 +188,21 @@ export class Reconcile implements Face<Asked> {
   #aside(path: string, form: URLSearchParams): Reply {
     const release = this.#release;
     if (path === '/properties') {
-      const limit = Number(form.get('limit') ?? 100);
-      return json(
-        proposedProperties(form.get('type') ?? 'city', limit >= 1 ? Math.min(Math.trunc(limit), 100) : 100),
-        true,
-      );
+      const asked = Math.trunc(Number(form.get('limit')));
+      const limit = asked >= 1 ? Math.min(asked, MOST_PROPERTIES) : MOST_PROPERTIES;
+      return json(proposedProperties(form.get('type') ?? 'city', limit), true);
     }
-    if (path.startsWith('/suggest/'))
-      return json(
-        suggested(
-          release,
-          path.slice('/suggest/'.length),
-          (form.get('prefix') ?? '').slice(0, 100),
-          Number(form.get('cursor') ?? 0),
-        ),
-        true,
-      );
+    const [, kind] = /^\/suggest\/(.*)/.exec(path) ?? [];
+    if (kind !== undefined) {
+      const prefix = (form.get('prefix') ?? '').slice(0, 100);
+      return json(suggested(release, kind, prefix, Number(form.get('cursor'))), true);
+    }
     const id = (form.get('id') ?? '').slice(0, 200);
     const entity = entityOf(release, id);
     if (entity === undefined) throw new Problem('path_not_found', 'No place has this id.');
-    if (path === '/flyout') return json({ id, html: flyout(release, entity).markup }, true);
+    const { name } = described(release, entity);
+    if (path === '/flyout')
+      return json({ id, html: inLine(release, entity, html`<b>${name}</b>`).markup }, true);
     if (path === '/preview')
       return textReply(200, PREVIEW_LINES + SHORTLY_LINE, previewPage(release, entity));
     const location = `${this.#parts.publicUrl}${pagePath(entity)}`;
@@ -229,15 +222,15 @@ function json(value: object, isShared: boolean): Reply {
 }
 
 /** The card of a place for a small frame of another site, with a link to its page. */
-function previewPage(release: Release, entity: Entity): string {
-  const { name, description } = described(release, entity);
+function previewPage(release: Release, entity: Place): string {
+  const { name } = described(release, entity);
   // Relative, because a proxy may publish the site below a path.
   const page = `..${pagePath(entity)}`;
   return html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${name}</title></head>
 <body>
-<p><a href="${page}" target="_blank" rel="noopener">${name}</a>, ${description}. ${figures(release, entity)}</p>
+${inLine(release, entity, html`<a href="${page}" target="_blank" rel="noopener">${name}</a>`)}
 <a href="${page}" target="_blank" rel="noopener"><img src="${page}/card.png" width="420" alt="${ENGLISH.embed.city(name)}"></a>
 </body>
 </html>
@@ -245,17 +238,16 @@ function previewPage(release: Release, entity: Entity): string {
 }
 
 /** The same in one line. */
-function flyout(release: Release, entity: Entity): Html {
-  const { name, description } = described(release, entity);
-  return html`<p><b>${name}</b>, ${description}. ${figures(release, entity)}</p>`;
+function inLine(release: Release, entity: Place, title: Html): Html {
+  return html`<p>${title}, ${described(release, entity).description}. ${figures(release, entity)}</p>`;
 }
 
-function figures(release: Release, entity: Entity): string {
+function figures(release: Release, entity: Place): string {
   const { match: words, rankings, figures } = ENGLISH;
-  if ('country' in entity) return rankings.cities(release.citiesOf(entity.country.id).length);
+  if (!isCity(entity)) return rankings.cities(release.citiesOf(entity.id).length);
   return (Object.keys(words.figures) as (keyof typeof words.figures)[])
     .flatMap((id) => {
-      const value = propertyNamed(id).of(release, entity.city, USUAL_SETTINGS);
+      const value = propertyNamed(id).of(release, entity, USUAL_SETTINGS);
       return typeof value === 'number' ? [words.figures[id](figures.decimals(value, 3))] : [];
     })
     .join(', ');

@@ -1,7 +1,6 @@
 import { codeBlock } from '../field-markup.ts';
 import { html } from '../html.ts';
-import type { PageRequest } from '../page-request.ts';
-import type { PageView, SitePage } from '../site-page.ts';
+import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import type { OfferedPackage } from './offered-package.ts';
 import { type OfferedPackages, PACKAGES, SIMPLE_INDEX } from './packages.ts';
 import { PYTHON_PACKAGE } from './python-package.ts';

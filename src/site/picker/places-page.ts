@@ -1,13 +1,17 @@
+import { readFileSync } from 'node:fs';
 import type { City, Country } from '../../engine/catalogue/place.ts';
+import { isCity } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import { MAX_ID_LENGTH } from '../../engine/schemas.ts';
+import { fieldLine } from '../../service/http/response-head.ts';
+import type { Renderable } from '../entry.ts';
 import { codeBlock } from '../field-markup.ts';
 import { attribute, html } from '../html.ts';
-import type { PageRequest } from '../page-request.ts';
-import { placesFound } from '../search/found-places.ts';
+import { A_DAY_LINE, VARY_LINE } from '../page-lines.ts';
+import { isRegion, placesFound } from '../search/found-places.ts';
 import { wantedPlace } from '../search/search-pages.ts';
-import type { PageView, SitePage } from '../site-page.ts';
-import { CITY_PICKER_PATH } from './city-picker.ts';
+import type { SiteAssets } from '../site-assets.ts';
+import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 
 /** A search over places for scripts of any site, as JSON without a key, and the guide to the element that uses it. */
 export function placesPage(): SitePage {
@@ -29,8 +33,8 @@ function places(release: Release, query: PageRequest['query']) {
     return found?.kind === 'found' ? [ofCity(release, found.place)] : [];
   }
   return placesFound({ release }, wantedPlace(query)).places.flatMap((place) => {
-    if ('city' in place) return ofCity(release, place.city);
-    return 'country' in place ? ofCountry(release, place.country) : [];
+    if (isCity(place)) return ofCity(release, place);
+    return isRegion(place) ? [] : ofCountry(release, place);
   });
 }
 
@@ -88,5 +92,24 @@ ${codeBlock(EXAMPLE)}
 ${codeBlock(`curl "${publicUrl}/places.json?q=lisb"`)}
 <p>${words.json}</p>
 </article>`,
+  };
+}
+
+/** Where other sites load `<city-picker>` from. A change that breaks their pages gets another number. */
+const CITY_PICKER_PATH = '/city-picker-1.js';
+
+const SCRIPT_LINE = fieldLine('Content-Type', 'text/javascript; charset=utf-8');
+
+/** The script at an address that never changes, unlike those of assets. */
+export function cityPicker(assets: SiteAssets): Renderable {
+  return {
+    path: CITY_PICKER_PATH,
+    open: true,
+    headerLines: () => VARY_LINE,
+    render: () => ({
+      body: readFileSync(assets.file('site/elements/city-picker.ts'), 'utf8'),
+      typeLine: SCRIPT_LINE,
+      cacheLine: A_DAY_LINE,
+    }),
   };
 }

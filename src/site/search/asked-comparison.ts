@@ -1,13 +1,13 @@
-import type { City, Country } from '../../engine/catalogue/place.ts';
+import { isCity, type Place } from '../../engine/catalogue/place.ts';
 import { isSection } from '../../engine/catalogue/prominence.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { countryName } from '../../engine/places/country-names.ts';
 import { partOfWorldNamed } from '../../engine/places/parts-of-world.ts';
 import { fold } from '../../release/fold.ts';
-import type { PageRequest } from '../page-request.ts';
-import { type Asked, asAsked, besideNames, isCountry } from './asked.ts';
+import type { PageRequest } from '../site-page.ts';
+import { type Asked, asAsked, askedOf, isCountry } from './asked.ts';
 import { askedPlace } from './asked-words.ts';
-import { entryOf, placesFound, type SearchEntry, type Searched } from './found-places.ts';
+import { isRegion, placesFound, type SearchEntry, type Searched } from './found-places.ts';
 
 /* Questions that compare: `Paris vs London`, `lisbon madrid berlin`, `what salary in Zurich equals 60k in Madrid`. */
 
@@ -27,13 +27,12 @@ export const PROMINENT = 50_000;
 /** A name that several cities have leads to a comparison for each of them: none is chosen silently. */
 export function comparison(
   view: PageRequest & Searched,
-  text: string,
   asked: Asked,
 ): { places: SearchEntry[]; asked: Asked } | undefined {
   // `cities cheaper than Bristol`
   if (asked.asksForMany && asked.isRelative) return undefined;
-  for (const way of waysToCompare(view, text, asked)) {
-    const sides = payFirst(way, text, asked);
+  for (const way of waysToCompare(view, asked)) {
+    const sides = payFirst(way, asked);
     const meant: Side[] = [];
     // A side that means no place ends it: a text that names none would be searched twice as often.
     for (const side of sides) {
@@ -42,11 +41,11 @@ export function comparison(
       meant.push(places);
     }
     const chosen = withCountries(meant);
-    const different = new Set(chosen.flat().map((place) => ('city' in place ? place.city : place.country)));
+    const different = new Set(chosen.flat());
     if (meant.length < sides.length || different.size < sides.length) continue;
-    const about = { ...asked, ...besideNames(text, sides, asked.pay) };
+    const about = askedOf(asked, sides);
     const compared = chosen
-      .reduce<Meant[][]>(
+      .reduce<Place[][]>(
         (lists, places) => lists.flatMap((list) => places.map((place) => [...list, place])),
         [[]],
       )
@@ -54,7 +53,7 @@ export function comparison(
     return {
       places: [
         ...compared.map((places) => comparisonOf(view, places, chosen, about)),
-        ...[...new Set(chosen.flat())].map((place) => asAsked(view, entryOf(view, place), about)),
+        ...[...different].map((place) => asAsked(view, place, about)),
       ],
       asked: about,
     };
@@ -63,7 +62,7 @@ export function comparison(
 }
 
 /** The place where the pay is, or from where someone moves, comes first: `what salary in Zurich equals 60k in Madrid`. */
-function payFirst(sides: readonly string[], text: string, { pay }: Asked): readonly string[] {
+function payFirst(sides: readonly string[], { text, pay }: Asked): readonly string[] {
   const behind = fold(pay?.behind ?? '').replace(/^(?:in|en|a) /, '');
   const from = / (?:from|von|aus|desde|depuis) (.*)/.exec(` ${fold(text)}`)?.[1] ?? '';
   const where = [behind, from].map((rest) =>
@@ -74,8 +73,8 @@ function payFirst(sides: readonly string[], text: string, { pay }: Asked): reado
 }
 
 /** What is compared with what. Places that are named come before names that may be mistyped. */
-function waysToCompare(view: PageRequest & Searched, text: string, asked: Asked): readonly string[][] {
-  const { sides, compares } = asked;
+function waysToCompare(view: PageRequest & Searched, asked: Asked): readonly string[][] {
+  const { text, sides, compares } = asked;
   const [name = ''] = asked.names;
   // `Trinidad and Tobago`
   const isName = asked.parts.some(({ part }) => part === name);
@@ -104,74 +103,62 @@ function namesIn(view: Searched, { parts, compares }: Asked): string[] {
 }
 
 /** A country that is not also the name of its city leads to a comparison of countries, where the other names are countries too. */
-function withCountries(sides: readonly Side[]): Meant[][] {
-  const countries = sides.map((side) => side.filter((place) => 'country' in place));
-  const areCountries = sides.some((side) => side.every((place) => 'country' in place));
+function withCountries(sides: readonly Side[]): Side[] {
+  const countries = sides.map((side) => side.filter((place) => !isCity(place)));
+  const areCountries = sides.some((side) => !side.some(isCity));
   if (areCountries && countries.every((side) => side.length > 0)) return countries;
-  return sides.map((side) => {
-    const cities = side.filter((place) => 'city' in place);
-    return cities.length > 0 ? cities : [...side];
-  });
+  return sides.map((side) => (side.some(isCity) ? side.filter(isCity) : side));
 }
 
 function comparisonOf(
   view: PageRequest,
-  places: readonly Meant[],
+  places: readonly Place[],
   meant: readonly Side[],
   { pay, household, currency }: Asked,
 ): SearchEntry {
   const names = places.map((place, at) => {
-    if ('country' in place) return countryName(view, place.country);
-    const { name, country } = place.city;
+    if (!isCity(place)) return countryName(view, place);
+    const { name, country } = place;
     return meant[at]?.length === 1 ? name : `${name} (${countryName(view, view.release.country(country))})`;
   });
-  const ids = (kind: 'city' | 'country') =>
-    places.flatMap((place) => {
-      const of: { city?: City; country?: Country } = place;
-      return of[kind]?.id ?? [];
-    });
-  const [cities, countries] = [ids('city'), ids('country')];
+  const ids = (of: readonly Place[]) => of.map(({ id }) => id).join() || undefined;
   const query = {
-    ...(cities.length > 0 && { cities: cities.join() }),
-    ...(countries.length > 0 && { countries: countries.join() }),
-    ...(household !== undefined && { household: household.household }),
-    ...(pay !== undefined && { amount: pay.amount, ...(pay.per !== undefined && { per: pay.per }) }),
-    ...(currency !== undefined && { currency }),
+    cities: ids(places.filter(isCity)),
+    countries: ids(places.filter((place) => !isCity(place))),
+    household: household?.household,
+    amount: pay?.amount,
+    per: pay?.per,
+    currency,
   };
   const title = view.messages.search.compare(names);
   return { title, kind: 'Comparison', to: `/compare${queryText(query)}`, text: '' };
 }
 
-type Meant = { city: City } | { country: Country };
 /** What one name of a comparison may mean: a country, its city of that name, or several cities. */
-type Side = readonly Meant[];
+type Side = readonly Place[];
 
 /** The country or city that a text names, or the most prominent cities if it is ambiguous; of a region its largest city. */
-function placesMeant(view: Searched, text: string): Meant[] {
+function placesMeant(view: Searched, text: string): Side {
   const { release } = view;
   if (partOfWorldNamed(text) !== undefined) return [];
   const exact = release.search.named(text);
   const [bare = text] = askedPlace(text).names;
   const { places, match, prominence } = placesFound(view, bare);
   const [first] = places;
+  const cities = places.filter((place) => isCity(place));
   // `nurse` is not Nusle, and `gross` not Grosseto.
-  const city = first !== undefined && 'city' in first ? first.city : undefined;
+  const city = first === cities[0] ? cities[0] : undefined;
   const isOther = city !== undefined && release.search.bearers(bare).includes(city);
   const isBegun = match === 'part' && (isOther || bare.length > SHORTEST) && prominence >= FAR_MORE;
   const isMistyped = match === 'misspelt' && prominence >= PROMINENT;
   if (match !== 'name' && ((!isBegun && !isMistyped) || (city && isSection(city)))) return [];
-  const cities = places.flatMap((place) => ('city' in place ? [place.city] : []));
-  if (first !== undefined && 'country' in first) {
-    const own = cities.filter(({ id, country }) => id === country && country === first.country.id);
-    return [first, ...own.map((city) => ({ city }))];
-  }
-  if (exact !== undefined) return [{ city: exact }];
-  if (first !== undefined && 'region' in first) {
-    const { region } = first;
-    const [largest] = release.citiesOf(region.country).filter((city) => region.has(city));
-    if (largest !== undefined) return [{ city: largest }];
+  if (first !== undefined && !isCity(first) && !isRegion(first))
+    return [first, ...cities.filter(({ id, country }) => id === country && country === first.id)];
+  if (exact !== undefined) return [exact];
+  if (first !== undefined && isRegion(first)) {
+    const largest = release.citiesOf(first.country).find((each) => first.has(each));
+    if (largest !== undefined) return [largest];
   }
   const bearers = cities.filter((city) => release.search.called(bare).includes(city));
-  const meant = bearers.length > 0 ? bearers.slice(0, MOST_MEANT) : cities.slice(0, 1);
-  return meant.map((city) => ({ city }));
+  return bearers.length > 0 ? bearers.slice(0, MOST_MEANT) : cities.slice(0, 1);
 }

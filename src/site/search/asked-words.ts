@@ -97,13 +97,11 @@ export interface AskedPlace {
   sides: readonly string[];
 }
 
-/** What a text asks that has no name in it any more, so that all of its words count. */
-export function askedBeside(text: string): Omit<AskedPlace, 'names' | 'sides' | 'compares'> {
-  const { names: _, sides: __, compares: ___, ...asked } = askedPlace(text, true);
-  return asked;
-}
-
-/** Separates what a question is about from the name in it: `What is the rent in La Paz?`. Takes as long as the text. */
+/**
+ * Separates what a question is about from the name in it: `What is the rent in La Paz?`. Takes as long as the text.
+ *
+ * @param isBeside whether no name is in the text any more, so that all of its words count
+ */
 export function askedPlace(text: string, isBeside = false): AskedPlace {
   const { words, said, isAround } = wordsIn(text);
   const has = (set: ReadonlySet<string> | undefined) => said.some((word) => set?.has(word));

@@ -5,11 +5,13 @@ import { queryText } from '../../engine/parameters/query-text.ts';
 import { partOfWorldNamed } from '../../engine/places/parts-of-world.ts';
 import { fold } from '../../release/fold.ts';
 import type { AskedPay } from './asked-pay.ts';
-import { type AskedPlace, askedBeside, askedPlace } from './asked-words.ts';
-import type { SearchEntry, Searched } from './found-places.ts';
+import { type AskedPlace, askedPlace } from './asked-words.ts';
+import { entryOf, type FoundPlace, type SearchEntry, type Searched } from './found-places.ts';
 
 /** What a question asks, with the money in it. */
 export interface Asked extends AskedPlace {
+  /** The text without the money. */
+  text: string;
   pay: AskedPay | undefined;
   /** In which money figures are wanted. */
   currency: string | undefined;
@@ -18,24 +20,20 @@ export interface Asked extends AskedPlace {
   parts: readonly NamedPart[];
 }
 
-/** What the text asks beside these names. Pay in it is what someone earns: `90k salary in London` asks for no average. */
-export function besideNames(text: string, names: readonly string[], pay: AskedPay | undefined) {
-  const beside = names.reduce((rest, name) => rest.replace(name, ' '), text);
-  const asked = askedBeside(beside);
-  const topics = asked.topics.filter(({ sort }) => pay === undefined || sort !== '-earnings');
-  return { ...asked, topics, topic: topics[0], beside };
+/** What it asks beside these names. Pay in it is what someone earns: `90k salary in London` asks for no average. */
+export function askedOf(asked: Asked, names: readonly string[]): Asked {
+  const beside = names.reduce((rest, name) => rest.replace(name, ' '), asked.text);
+  const { names: _, sides: __, compares: ___, ...about } = askedPlace(beside, true);
+  const topics = about.topics.filter(({ sort }) => asked.pay === undefined || sort !== '-earnings');
+  return { ...asked, ...about, topics, topic: topics[0], beside };
 }
 
 /** The page of a place, for the household and in the money of the question. */
-export function asAsked(
-  { release }: Searched,
-  entry: SearchEntry,
-  { household, currency }: Asked,
-): SearchEntry {
-  const [, kind, id = ''] = /^\/(cities|countries)\/(.*)$/.exec(entry.to) ?? [];
-  const place = kind === 'cities' ? release.city(id) : kind && release.country(id);
-  if (!place) return entry;
-  const isOwn = currency === budgetCurrency(release, place, undefined);
+export function asAsked(view: Searched, found: FoundPlace, { household, currency }: Asked): SearchEntry {
+  const entry = entryOf(view, found);
+  const { place } = entry;
+  if (place === undefined) return entry;
+  const isOwn = currency === budgetCurrency(view.release, place, undefined);
   const query = { household: household?.household, currency: isOwn ? undefined : currency };
   return { ...entry, to: `${entry.to}${queryText(query)}` };
 }

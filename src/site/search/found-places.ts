@@ -1,6 +1,7 @@
 import { type FoundCities, type Match, withBetterKnown } from '../../engine/catalogue/better-known.ts';
 import { typingErrorsBetween } from '../../engine/catalogue/misspelled-names.ts';
 import type { City, Country } from '../../engine/catalogue/place.ts';
+import { isCity, type Place } from '../../engine/catalogue/place.ts';
 import { prominenceOf as cityProminence, isSection } from '../../engine/catalogue/prominence.ts';
 import { firstLevel, type Region } from '../../engine/catalogue/regions.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
@@ -18,6 +19,8 @@ export interface SearchEntry {
   to: string;
   /** What tells it from others of its name, or explains it: where a place is, what a setting does. */
   text: string;
+  /** Of its page. */
+  place?: Place;
 }
 
 const MOST_CITIES = 8;
@@ -37,9 +40,10 @@ type Named = Pick<View, 'release' | 'lang'>;
 /** With the names of its airports, where they are searched too. */
 export type Searched = Named & { airports?: AirportNames };
 
+export type FoundPlace = Place | Region;
+
 export interface FoundPlaces {
   places: readonly FoundPlace[];
-  entries: SearchEntry[];
   /** How well the first ones match; null if there are none. */
   match: Match | null;
   /** People of the first place, a capital counted several times: how likely it is meant by a part of its name. */
@@ -53,12 +57,10 @@ export interface FoundPlaces {
 export function placesFound(view: Searched, text: string): FoundPlaces {
   const { release } = view;
   const folded = fold(text);
-  if (folded === '') return { places: [], entries: [], match: null, prominence: 0 };
+  if (folded === '') return { places: [], match: null, prominence: 0 };
   const capital = capitalAsked(release, text);
-  if (capital !== undefined) {
-    const places = [{ city: capital }, { country: release.country(capital.country) }];
-    return { places, entries: places.map((place) => entryOf(view, place)), match: 'name', prominence: 0 };
-  }
+  if (capital !== undefined)
+    return { places: [capital, release.country(capital.country)], match: 'name', prominence: 0 };
   const regions = regionsNamed(release, text);
   const served = inOwnScript(text) === undefined ? view.airports?.cities(release, text) : undefined;
   const called = calledFirst(release, text, regions);
@@ -67,7 +69,6 @@ export function placesFound(view: Searched, text: string): FoundPlaces {
   const [first] = ordered.places;
   return {
     places: ordered.places,
-    entries: ordered.places.map((place) => entryOf(view, place)),
     match: first === undefined ? null : ordered.match,
     prominence: first === undefined ? 0 : prominenceOf(release, first),
   };
@@ -78,7 +79,7 @@ function calledFirst(release: Release, text: string, regions: readonly Region[])
   const found = release.search.find(text);
   const [first] = found.cities;
   const called = release.search.called(text);
-  if (first === undefined || regions.some((region) => comesBefore(release, { region }, called))) return found;
+  if (first === undefined || regions.some((region) => comesBefore(release, region, called))) return found;
   const claim = claimTo(release, text);
   const ordered = called.toSorted((one, other) => claim(other) - claim(one));
   const isCalled =
@@ -101,8 +102,6 @@ function claimTo({ search }: Release, text: string): (city: City) => number {
   };
 }
 
-type FoundPlace = { city: City } | { country: Country } | { region: Region };
-
 function placesOf(
   release: Release,
   text: string,
@@ -114,7 +113,7 @@ function placesOf(
   const called = release.search.called(text);
   // `Valencia, Spain` is the city too.
   const namesakes = cities.slice(0, 1).filter(({ name }) => ` ${folded} `.includes(` ${fold(name)} `));
-  const foremost = regions.filter((region) => comesBefore(release, { region }, [...called, ...namesakes]));
+  const foremost = regions.filter((region) => comesBefore(release, region, [...called, ...namesakes]));
   const isMinor = (state: Country) => {
     // The code of a country is a name of it only to programs: LA is Los Angeles, and HND an airport of Tokyo.
     if (!state.names.includes(`|${folded}|`))
@@ -124,7 +123,7 @@ function placesOf(
       const isLarge = isCapital || (population ?? 0) >= LARGE;
       return isLarge && fold(name) === folded;
     });
-    return fold(state.name) !== folded && !comesBefore(release, { country: state }, meant);
+    return fold(state.name) !== folded && !comesBefore(release, state, meant);
   };
   // Zaire is a region of Angola too.
   const isRegion = resolved.kind === 'unknown' && regions.length > 0;
@@ -132,48 +131,43 @@ function placesOf(
     ({ id, names }) => names.includes(`|${folded}|`) && !regions.some((region) => region.country === id),
   );
   const states = country === undefined ? alsoCalled : [country];
-  const [minor, major] = [states.filter(isMinor), states.filter((state) => !isMinor(state))].map(
-    (list): FoundPlace[] => list.map((each) => ({ country: each })),
-  );
-  const later = regions.filter((region) => !foremost.includes(region)).map((each) => ({ region: each }));
-  const [first, ...rest]: FoundPlace[] = cities.map((city) => ({ city }));
+  const { minor = [], major = [] } = Object.groupBy(states, (state) => (isMinor(state) ? 'minor' : 'major'));
+  const later = regions.filter((region) => !foremost.includes(region));
   if (states.length + regions.length > 0)
     return {
       places: [
-        ...(major ?? []),
-        ...foremost.map((region) => ({ region })),
-        ...(first === undefined ? [] : [first]),
-        ...(minor ?? []),
-        ...byProminence(release, later, rest),
+        ...major,
+        ...foremost,
+        ...cities.slice(0, 1),
+        ...minor,
+        ...byProminence(release, later, cities.slice(1)),
       ],
       match: 'name',
     };
-  return first === undefined || match !== 'name'
-    ? placesLike(release, text, first === undefined ? [] : [first, ...rest], match)
-    : { places: [first, ...rest], match };
+  return cities.length === 0 || match !== 'name'
+    ? placesLike(release, text, cities, match)
+    : { places: [...cities], match };
 }
 
 /** Where nothing has this name: what begins like it, and countries with a word like it. */
 function placesLike(
   release: Release,
   text: string,
-  cities: readonly FoundPlace[],
+  cities: readonly City[],
   match: Match,
 ): { places: FoundPlace[]; match: Match } {
   const begun = placesBeginningWith(release, fold(text));
   if (begun.length > 0)
     return { places: byProminence(release, begun, match === 'part' ? cities : []), match: 'part' };
   const { candidates } = { candidates: [], ...release.resolveCountry(text) };
-  const countries: FoundPlace[] = candidates.slice(0, MOST_BEGUN).map((country) => ({ country }));
+  const countries = candidates.slice(0, MOST_BEGUN);
   const citiesFirst = match === 'part' || errorsIn(cities[0], text) < errorsIn(countries[0], text);
   return { places: citiesFirst ? [...cities, ...countries] : [...countries, ...cities], match };
 }
 
 /** How many typing errors the text has, if it means the place; many if there is none. */
 function errorsIn(place: FoundPlace | undefined, text: string): number {
-  if (place === undefined) return MAX_ERRORS;
-  const { name } = 'city' in place ? place.city : 'country' in place ? place.country : place.region;
-  return typingErrorsBetween(fold(name), fold(text));
+  return place === undefined ? MAX_ERRORS : typingErrorsBetween(fold(place.name), fold(text));
 }
 
 /** `capital of France`, `what is the capital of France?`, `France capital`, `capitale de l’Italie`, `Hauptstadt Frankreichs` */
@@ -218,14 +212,9 @@ function regionsNamed(release: Release, text: string): Region[] {
 }
 
 /** A region or country does not come before a city in it that has its name, nor before a capital or a city nearly as large. */
-function comesBefore(
-  release: Release,
-  place: { country: Country } | { region: Region },
-  called: readonly City[],
-): boolean {
+function comesBefore(release: Release, place: Country | Region, called: readonly City[]): boolean {
   const people = prominenceOf(release, place);
-  const has = (city: City) =>
-    'region' in place ? place.region.has(city) : city.country === place.country.id;
+  const has = (city: City) => (isRegion(place) ? place.has(city) : city.country === place.id);
   return !called.some((city) => has(city) || city.isCapital || DOMINANCE * (city.population ?? 0) > people);
 }
 
@@ -241,10 +230,7 @@ function placesBeginningWith(release: Release, text: string): FoundPlace[] {
       (region) =>
         !release.citiesOf(region.country).some((city) => region.has(city) && isNamedLike(city, region, text)),
     );
-  return [
-    ...countries.slice(0, MOST_BEGUN).map((country) => ({ country })),
-    ...regions.map((region) => ({ region })),
-  ];
+  return [...countries.slice(0, MOST_BEGUN), ...regions];
 }
 
 /** `Ho Chi Minh City` and the region `Ho Chi Minh City (HCMC)`, but not `Jammu` for `kashmir`. */
@@ -272,23 +258,20 @@ function byProminence(
   return [...merged, ...weighted.map(({ place }) => place)];
 }
 
+export function isRegion(place: FoundPlace): place is Region {
+  return 'has' in place;
+}
+
 function prominenceOf(release: Release, place: FoundPlace): number {
-  if ('city' in place) return cityProminence(place.city);
-  if ('region' in place) return release.regions.people(place.region);
-  return release.citiesOf(place.country.id).reduce((sum, { population }) => sum + (population ?? 0), 0);
+  if (isRegion(place)) return release.regions.people(place);
+  if (isCity(place)) return cityProminence(place);
+  return release.citiesOf(place.id).reduce((sum, { population }) => sum + (population ?? 0), 0);
 }
 
 export function entryOf(view: Named, place: FoundPlace): SearchEntry {
   const nameOf = (id: string) => countryName(view, view.release.country(id));
-  if ('country' in place)
-    return {
-      title: nameOf(place.country.id),
-      kind: 'Country',
-      to: `/countries/${place.country.id}`,
-      text: '',
-    };
-  if ('region' in place) {
-    const { kind, name, country } = place.region;
+  if (isRegion(place)) {
+    const { kind, name, country } = place;
     // The find page filters by region; all of its places, the largest first.
     const query = `country=${country}&region=${fold(name).replaceAll(' ', '-')}&min_population=0&sort=-population`;
     return {
@@ -298,8 +281,10 @@ export function entryOf(view: Named, place: FoundPlace): SearchEntry {
       text: nameOf(country),
     };
   }
-  const { id, name, region, country } = place.city;
+  if (!isCity(place))
+    return { place, title: nameOf(place.id), kind: 'Country', to: `/countries/${place.id}`, text: '' };
+  const { id, name, region, country } = place;
   const where = [region === name ? null : region, nameOf(country)];
-  const kind = isSection(place.city) ? 'Part of a city' : 'City';
-  return { title: name, kind, to: `/cities/${id}`, text: where.filter(Boolean).join(', ') };
+  const kind = isSection(place) ? 'Part of a city' : 'City';
+  return { place, title: name, kind, to: `/cities/${id}`, text: where.filter(Boolean).join(', ') };
 }

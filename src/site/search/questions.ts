@@ -1,3 +1,4 @@
+import { isCity } from '../../engine/catalogue/place.ts';
 import { budgetCurrency, budgetTotal } from '../../engine/cost/budget.ts';
 import { latestRate } from '../../engine/figures/currency.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
@@ -6,13 +7,12 @@ import { partOfWorldNamed } from '../../engine/places/parts-of-world.ts';
 import { fold } from '../../release/fold.ts';
 import { QUALITY_MEASURES } from '../../release/measures.ts';
 import { conditionsInWords } from '../explorer/find-questions.ts';
-import type { PageRequest } from '../page-request.ts';
-import type { AirportNames } from './airport-names.ts';
-import { type Asked, asAsked, besideNames, isCountry, namedParts } from './asked.ts';
+import type { PageRequest } from '../site-page.ts';
+import { type Asked, asAsked, askedOf, isCountry, namedParts } from './asked.ts';
 import { comparison, PROMINENT } from './asked-comparison.ts';
 import { type AskedPay, currencyWanted, payIn } from './asked-pay.ts';
 import { askedPlace, WRITTEN } from './asked-words.ts';
-import { type FoundPlaces, placesFound, type SearchEntry } from './found-places.ts';
+import { type FoundPlaces, isRegion, placesFound, type SearchEntry, type Searched } from './found-places.ts';
 
 /** What answers a question: `rent in Berlin`, `Paris vs London`, `safest cities in Spain`. */
 export interface Answers {
@@ -26,29 +26,31 @@ export interface Answers {
 /** A country with fewer large cities has its small ones listed, too. */
 const [LARGE, FEW] = [100_000, 10];
 
-/**
- * Reads a text that is not the name of a place as a question.
- *
- * @param isUnknown whether the text is not like the name of a place either, so that any part of it may name one
- */
+/** Reads a text as a question, unless it is the name of a place. @param found what is named like it */
 export function answersTo(
-  request: PageRequest,
-  airports: AirportNames,
+  request: PageRequest & Searched,
   typed: string,
-  { isUnknown }: { isUnknown: boolean },
-): Answers {
+  found: FoundPlaces,
+): Answers | undefined {
   const text = asNamed(request, typed.replace(/\/\s?mo(?:nth)?\b/iu, ' month'));
   const pay = payIn(request.release, text);
+  if (found.match === 'name' && pay === undefined) return undefined;
   const rest = pay?.rest ?? text;
-  const money = { pay, currency: pay?.currency ?? currencyWanted(request.release, text) };
-  const asked: Asked = { ...askedPlace(rest), ...money, beside: rest, parts: namedParts(request, rest) };
+  const asked: Asked = {
+    ...askedPlace(rest),
+    pay,
+    currency: pay?.currency ?? currencyWanted(request.release, text),
+    text: rest,
+    beside: rest,
+    parts: namedParts(request, rest),
+  };
   const none: Answers = { places: [], guesses: [], asked };
-  const view = { ...request, airports };
-  const compared = comparison(view, rest, asked);
+  const compared = comparison(request, asked);
   if (compared !== undefined) return { ...none, ...compared };
   const [name] = asked.names;
   const named = placesIn(asked);
-  const parts = isUnknown || pay !== undefined ? named : [];
+  // If the text is not even like a name, any part of it may be one.
+  const parts = found.places.length === 0 || pay !== undefined ? named : [];
   // `Isle of Man` has words around names in it.
   const longer = named.filter(
     (part) => name !== undefined && part.length > name.length && part.startsWith(name),
@@ -60,7 +62,7 @@ export function answersTo(
       ? { ...none, places: manyIn(request, asked, {}) }
       : none;
   for (const each of [...sure, ...parts]) {
-    const about: Asked = { ...asked, ...besideNames(rest, [each], pay) };
+    const about = askedOf(asked, [each]);
     // With the German genitive: `Hauptstädte Europas`.
     const part = partOfWorldNamed(each) ?? partOfWorldNamed(each.replace(/s$/u, ''));
     const [id] = Object.values(part ?? {});
@@ -69,16 +71,16 @@ export function answersTo(
       return { ...none, places, asked: about };
     }
     if (fold(each) === fold(text)) continue;
-    const found = placesFound(view, each);
+    const found = placesFound(request, each);
     if (found.match !== 'name') continue;
     if (!sure.includes(each) && !isProminent(request, each, found)) continue;
     const many = asksForMany(about) ? manyAround(request, about, found) : [];
-    const places = found.entries.map((entry) => asAsked(view, entry, about));
+    const places = found.places.map((place) => asAsked(request, place, about));
     return { ...none, places: [...betterThan(request, about, found), ...many, ...places], asked: about };
   }
   if (name === undefined || fold(name) === fold(text)) return none;
-  const about: Asked = { ...asked, ...besideNames(rest, [name], pay) };
-  const guesses = placesFound(view, name).entries.map((entry) => asAsked(view, entry, about));
+  const about = askedOf(asked, [name]);
+  const guesses = placesFound(request, name).places.map((place) => asAsked(request, place, about));
   return { places: [], guesses, asked: about };
 }
 
@@ -94,10 +96,9 @@ function asksForMany({ asksForMany, asksForCapitals, pay, month, topic, isCheap 
 }
 
 /** `like Lisbon but cheaper`, `cheaper than Berlin but as safe`: cities that are not worse in what is asked for. */
-function betterThan(request: PageRequest, asked: Asked, { places: [first] }: FoundPlaces): SearchEntry[] {
+function betterThan(request: PageRequest, asked: Asked, { places: [city] }: FoundPlaces): SearchEntry[] {
   const { isRelative, isCheap, topic, enough, household } = asked;
-  if (!isRelative || !isCheap || first === undefined || !('city' in first)) return [];
-  const { city } = first;
+  if (!isRelative || !isCheap || city === undefined || !isCity(city)) return [];
   const currency = asked.currency ?? budgetCurrency(request.release, city, undefined);
   const budget = budgetTotal(request.release, city, household?.household ?? 'one', currency);
   if (budget === null) return [];
@@ -106,15 +107,12 @@ function betterThan(request: PageRequest, asked: Asked, { places: [first] }: Fou
     const score = wanted.includes(`${measure}_min`) && request.release.measures.figure(measure, city)?.value;
     return typeof score === 'number' ? [[`${measure}_min`, String(score)]] : [];
   });
-  const query = {
-    budget_max: String(Math.floor(budget.value) - 1),
-    ...Object.fromEntries(least),
-    currency,
-    ...(household !== undefined && { household: household.household }),
-  };
   return [
     listOf(request, request.messages.search.cheaperThan(city.name), {
-      ...query,
+      budget_max: String(Math.floor(budget.value) - 1),
+      ...Object.fromEntries(least),
+      currency,
+      ...(household !== undefined && { household: household.household }),
       sort: '-quality',
       each: 'country',
     }),
@@ -123,17 +121,16 @@ function betterThan(request: PageRequest, asked: Asked, { places: [first] }: Fou
 
 /** The cities of the country or region that is named, in the order that is asked for. */
 function manyAround(request: PageRequest, asked: Asked, { places: [first] }: FoundPlaces): SearchEntry[] {
-  if (first === undefined || 'city' in first) return [];
   // Without this parameter, finding leaves out places that are smaller than those.
   const withSmall = { min_population: '0' };
-  if ('country' in first) {
-    const { id } = first.country;
-    const large = request.release.citiesOf(id).filter(({ population }) => (population ?? 0) >= LARGE);
-    const where = { country: id, ...(large.length < FEW && withSmall) };
-    return manyIn(request, asked, where, countryName(request, first.country));
+  if (first === undefined || isCity(first)) return [];
+  if (isRegion(first)) {
+    const { name, country } = first;
+    return manyIn(request, asked, { country, region: fold(name).replaceAll(' ', '-'), ...withSmall }, name);
   }
-  const region = fold(first.region.name).replaceAll(' ', '-');
-  return manyIn(request, asked, { country: first.region.country, region, ...withSmall }, first.region.name);
+  const large = request.release.citiesOf(first.id).filter(({ population }) => (population ?? 0) >= LARGE);
+  const where = { country: first.id, ...(large.length < FEW && withSmall) };
+  return manyIn(request, asked, where, countryName(request, first));
 }
 
 function manyIn(
@@ -190,7 +187,7 @@ function monthly({ release }: PageRequest, { amount, per }: AskedPay, currency =
 /** Whether a part of a text names this place, and not one of the many with a common word as their name. */
 function isProminent({ release }: PageRequest, part: string, { places: [first], prominence }: FoundPlaces) {
   if (first === undefined || prominence < PROMINENT) return false;
-  return !('city' in first) || release.search.bearers(part).includes(first.city);
+  return !isCity(first) || release.search.bearers(part).includes(first);
 }
 
 /**

@@ -4,14 +4,12 @@ import { Problem } from '../../engine/problems.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import { inEnglish } from '../languages/quoted.ts';
-import type { PageRequest } from '../page-request.ts';
-import type { PageView, SitePage } from '../site-page.ts';
+import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { AirportNames } from './airport-names.ts';
 import type { Asked } from './asked.ts';
-import { payIn } from './asked-pay.ts';
 import { unanswered } from './asked-words.ts';
 import { firstAnswer } from './first-answer.ts';
-import { type FoundPlaces, placesFound, type SearchEntry } from './found-places.ts';
+import { entryOf, type FoundPlaces, placesFound, type SearchEntry } from './found-places.ts';
 import { answersTo } from './questions.ts';
 import { type FoundTopics, type TopicParts, Topics } from './search-topics.ts';
 
@@ -31,23 +29,16 @@ export function searchPages(parts: TopicParts): SitePage[] {
     const { release, query } = request;
     const text = wantedPlace(query);
     const part = partNamed(text, request.messages);
-    const named = placesFound({ ...request, airports }, text);
+    const view = { ...request, airports };
+    const named = placesFound(view, text);
+    const entries = named.places.map((place) => entryOf(view, place));
     const found = topics.find(release, text);
-    const answers =
-      part !== undefined || (named.match === 'name' && payIn(release, text) === undefined)
-        ? undefined
-        : answersTo(request, airports, text, { isUnknown: named.entries.length === 0 });
+    const answers = part === undefined ? answersTo(view, text, named) : undefined;
     const guessed = found.entries.length === 0 ? (answers?.guesses ?? []) : [];
     const first = part === undefined ? [...(answers?.places ?? []), ...guessed] : [part];
-    const places: FoundPlaces =
-      first.length === 0
-        ? named
-        : {
-            ...named,
-            // Beside an answer, names that only sound like the question are noise.
-            entries: eachOnce(named.match === 'misspelt' ? first : [...first, ...named.entries]),
-            match: 'name',
-          };
+    // Beside an answer, names that only sound like the question are noise.
+    const others = first.length > 0 && named.match === 'misspelt' ? [] : entries;
+    const match = first.length > 0 ? 'name' : named.match;
     const topic =
       found.match === 'title' || found.entries[0]?.kind === 'Page'
         ? undefined
@@ -56,11 +47,11 @@ export function searchPages(parts: TopicParts): SitePage[] {
       topic === undefined ? found : { entries: eachOnce([topic, ...found.entries]), match: 'title' };
     return {
       text,
-      places: places.entries.filter(served),
+      places: eachOnce([...first, ...others]).filter(served),
       topics: about.entries,
-      topicsFirst: areTopicsMeant(places, about),
+      topicsFirst: areTopicsMeant({ ...named, match }, about),
       asked: first.length > 0 ? answers?.asked : undefined,
-      isAnswer: places.match === 'name' || (places.match === 'misspelt' && places.prominence >= PROMINENT),
+      isAnswer: match === 'name' || (match === 'misspelt' && named.prominence >= PROMINENT),
     };
   };
   return [
@@ -135,7 +126,7 @@ function resultPage(
   const { messages } = request;
   const { search: words } = messages;
   const [first, ...others] = places;
-  const answer = first && isAnswer && !topicsFirst ? answerOrNone(request, first.to, asked) : undefined;
+  const answer = first && isAnswer && !topicsFirst ? answerOrNone(request, first, asked) : undefined;
   const lists = [
     html`${first && answer && resultList(words.answer, [first], messages, html`${answer}${asked && remarks(asked, messages)}`)}
 ${resultList(words.places, answer === undefined ? places : others, messages)}`,

@@ -6,7 +6,6 @@ import { MEASURE_TITLES } from '../../engine/summaries/words.ts';
 import { COST_MEASURES, QUALITY_MEASURES } from '../../release/measures.ts';
 import type { Steps } from '../../service/access/door.ts';
 import { SETTINGS } from '../../service/config.ts';
-import { guideAddress } from '../guide-address.ts';
 import { ENGLISH } from '../languages/english.ts';
 import { renderMarkdown } from '../markdown.ts';
 import { FOOTER_LINKS, HEADER_LINKS, OTHER_LINKS } from '../navigation.ts';
@@ -69,19 +68,14 @@ export class Topics {
 
 /** A guide and its sections. */
 function entriesOf(guide: Guide): SearchEntry[] {
-  const { headings } = renderMarkdown(guideText(guide), guideAddress);
+  const { headings } = renderMarkdown(guideText(guide));
   const texts = sectionTexts(guideText(guide));
   const isSplit = guide.to !== `/guides/${guide.name}` || guide.name === 'data-dictionary';
   return [
-    { title: guide.label, kind: 'Guide', to: guide.to, text: guide.description },
+    topic('Guide', guide.to, guide.label, guide.description),
     ...headings
       .filter(({ level }) => level <= 3 && !isSplit)
-      .map(({ id, text }, index) => ({
-        title: text,
-        kind: guide.label,
-        to: `${guide.to}#${id}`,
-        text: texts[index] ?? '',
-      })),
+      .map(({ id, text }, index) => topic(guide.label, `${guide.to}#${id}`, text, texts[index])),
   ];
 }
 
@@ -89,6 +83,10 @@ function entriesOf(guide: Guide): SearchEntry[] {
 interface IndexedEntry extends SearchEntry {
   titleWords: string;
   textWords: string;
+}
+
+function topic(kind: string, to: string, title: string, text = ''): SearchEntry {
+  return { title, kind, to, text };
 }
 
 /** Everything in the documentation that has an address, in English as the documentation is. */
@@ -103,56 +101,26 @@ function indexOf(
   const entries: SearchEntry[] = [
     ...links
       .filter(({ to }) => serves(to))
-      .map(({ to, label }) => ({
-        title: ENGLISH.frame.links[label],
-        kind: 'Page',
-        to,
-        text: words.pages[label] ?? '',
-      })),
-    ...(serves('/rankings/{measure}') ? [...COST_MEASURES, ...QUALITY_MEASURES] : []).map((measure) => ({
-      title: MEASURE_TITLES[measure],
-      kind: 'Ranking',
-      to: `/rankings/${measure}`,
-      text: words.ranking,
-    })),
+      .map(({ to, label }) => topic('Page', to, ENGLISH.frame.links[label], words.pages[label])),
+    ...(serves('/rankings/{measure}') ? [...COST_MEASURES, ...QUALITY_MEASURES] : []).map((measure) =>
+      topic('Ranking', `/rankings/${measure}`, MEASURE_TITLES[measure], words.ranking),
+    ),
     ...guides,
-    ...Object.entries(paths).map(([path, { get }]) => ({
-      title: get.summary,
-      kind: 'Endpoint',
-      to: `/reference/${get.operationId}`,
-      text: `GET /v1${path}`,
-    })),
-    ...API_PROBLEM_CODES.map((code) => ({
-      title: code,
-      kind: 'Error',
-      to: `/errors/${code}`,
-      text: PROBLEMS[code].title,
-    })),
-    ...Object.values(SETTINGS).map(({ name, help }) => ({
-      title: name,
-      kind: 'Setting',
-      to: '/guides/settings',
-      text: help,
-    })),
-    ...[...release.metrics.values()].map(({ id, title, definition }) => ({
-      title,
-      kind: 'Metric',
-      to: `/metrics/${id}`,
-      text: `${id}. ${definition}`,
-    })),
-    ...[...release.sources.values()].map(({ id, title, publisher }) => ({
-      title,
-      kind: 'Source',
-      to: `/sources/${id}`,
-      text: `${publisher}. ${id}`,
-    })),
+    ...Object.entries(paths).map(([path, { get }]) =>
+      topic('Endpoint', `/reference/${get.operationId}`, get.summary, `GET /v1${path}`),
+    ),
+    ...API_PROBLEM_CODES.map((code) => topic('Error', `/errors/${code}`, code, PROBLEMS[code].title)),
+    ...Object.values(SETTINGS).map(({ name, help }) => topic('Setting', '/guides/settings', name, help)),
+    ...[...release.metrics.values()].map(({ id, title, definition }) =>
+      topic('Metric', `/metrics/${id}`, title, `${id}. ${definition}`),
+    ),
+    ...[...release.sources.values()].map(({ id, title, publisher }) =>
+      topic('Source', `/sources/${id}`, title, `${publisher}. ${id}`),
+    ),
     ...Object.entries(components.schemas).flatMap(([name, schema]) =>
-      fieldsOf(schema).map(({ path, schema: { description = '' } }) => ({
-        title: path,
-        kind: words.fieldOf(name),
-        to: `/fields/${name}#${path}`,
-        text: description,
-      })),
+      fieldsOf(schema).map(({ path, schema: { description } }) =>
+        topic(words.fieldOf(name), `/fields/${name}#${path}`, path, description),
+      ),
     ),
   ];
   return entries.map((entry) => ({
