@@ -1,6 +1,5 @@
 import type { CountryDetailRecord } from '../../release/schema.ts';
 import { countWhile } from './bisection.ts';
-import type { Region } from './regions.ts';
 
 export interface Country {
   id: string;
@@ -44,7 +43,8 @@ export interface City {
  */
 export type Place = City | Country;
 
-export function isCity(place: Place | Region): place is City {
+/** @param place or a region */
+export function isCity(place: object): place is City {
   return 'geonamesId' in place;
 }
 
