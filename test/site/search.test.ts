@@ -174,7 +174,9 @@ test('what an answer leaves out of a question is said', async () => {
 test('what is like a city but cheaper costs less than it and is not worse in what is asked for', async () => {
   for (const [query, condition] of [
     ['cities like lisbon but cheaper', /budget_max=\d+&currency=EUR&sort=-quality/],
-    ['cheaper than berlin but as safe', /budget_max=\d+&safety_min=[\d.]+&currency=EUR/],
+    ['cheaper than berlin but as safe', /budget_max=\d+&safety_min=[\d.]+&currency=EUR&sort=-quality&each=country/],
+    ['cheaper than barcelona in spain', /\?country=spain&budget_max=\d+&currency=EUR&sort=-quality$/],
+    ['cities in eastern europe cheaper than vienna', /\?subregion=eastern-europe&budget_max=\d+&currency=EUR&/],
     ['cheaper alternative to san diego', /budget_max=\d+&currency=USD/],
   ] as const) {
     const [first] = await suggestions(query);

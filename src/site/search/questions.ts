@@ -59,22 +59,19 @@ export function answersTo(
   const sure = [...adjective, ...longer, ...asked.names];
   if (sure.length + parts.length === 0)
     return asksForMany(asked) || asked.asksForCountries
-      ? { ...none, places: manyIn(request, asked, {}) }
+      ? { ...none, places: manyIn(request, asked, { query: {} }) }
       : none;
   for (const each of [...sure, ...parts]) {
     const about = askedOf(asked, [each]);
     // With the German genitive: `Hauptstädte Europas`.
-    const part = partOfWorldNamed(each) ?? partOfWorldNamed(each.replace(/s$/u, ''));
-    const [id] = Object.values(part ?? {});
-    if (part !== undefined && id !== undefined) {
-      const places = manyIn(request, about, { ...part }, request.messages.find.place(id));
-      return { ...none, places, asked: about };
-    }
+    const part = inPartOfWorld(request, each) ?? inPartOfWorld(request, each.replace(/s$/u, ''));
+    if (part !== undefined) return { ...none, places: manyIn(request, about, part), asked: about };
     if (fold(each) === fold(text)) continue;
     const found = placesFound(request, each);
     if (found.match !== 'name') continue;
     if (!sure.includes(each) && !isProminent(request, each, found)) continue;
-    const many = asksForMany(about) ? manyAround(request, about, found) : [];
+    const around = asksForMany(about) ? inPlace(request, found) : undefined;
+    const many = around === undefined ? [] : manyIn(request, about, around);
     const places = found.places.map((place) => asAsked(request, place, about));
     return { ...none, places: [...betterThan(request, about, found), ...many, ...places], asked: about };
   }
@@ -107,37 +104,57 @@ function betterThan(request: PageRequest, asked: Asked, { places: [city] }: Foun
     const score = wanted.includes(`${measure}_min`) && request.release.measures.figure(measure, city)?.value;
     return typeof score === 'number' ? [[`${measure}_min`, String(score)]] : [];
   });
+  // `cheaper than Barcelona in Spain`
+  const where = asked.parts
+    .map(({ part }) => inPartOfWorld(request, part) ?? inPlace(request, placesFound(request, part)))
+    .find((each) => each !== undefined);
   return [
-    listOf(request, request.messages.search.cheaperThan(city.name), {
+    listOf(request, request.messages.search.cheaperThan(city.name, where?.name), {
+      ...where?.query,
       budget_max: String(Math.floor(budget.value) - 1),
       ...Object.fromEntries(least),
       currency,
       ...(household !== undefined && { household: household.household }),
       sort: '-quality',
-      each: 'country',
+      ...(where?.query.country === undefined && { each: 'country' }),
     }),
   ];
 }
 
-/** The cities of the country or region that is named, in the order that is asked for. */
-function manyAround(request: PageRequest, asked: Asked, { places: [first] }: FoundPlaces): SearchEntry[] {
+/** Where cities are looked for: what is asked of the page that finds them, and the name of the country, region or part of the world. */
+interface Where {
+  query: Readonly<Record<string, string>>;
+  name?: string;
+}
+
+function inPartOfWorld({ messages }: PageRequest, text: string): Where | undefined {
+  const part = partOfWorldNamed(text);
+  const [id] = Object.values(part ?? {});
+  return part === undefined || id === undefined
+    ? undefined
+    : { query: { ...part }, name: messages.find.place(id) };
+}
+
+/** In the country or region that is meant. */
+function inPlace(request: PageRequest, { places: [first] }: FoundPlaces): Where | undefined {
   // Without this parameter, finding leaves out places that are smaller than those.
   const withSmall = { min_population: '0' };
-  if (first === undefined || isCity(first)) return [];
+  if (first === undefined || isCity(first)) return undefined;
   if (isRegion(first)) {
     const { name, country } = first;
-    return manyIn(request, asked, { country, region: fold(name).replaceAll(' ', '-'), ...withSmall }, name);
+    return { query: { country, region: fold(name).replaceAll(' ', '-'), ...withSmall }, name };
   }
   const large = request.release.citiesOf(first.id).filter(({ population }) => (population ?? 0) >= LARGE);
-  const where = { country: first.id, ...(large.length < FEW && withSmall) };
-  return manyIn(request, asked, where, countryName(request, first));
+  return {
+    query: { country: first.id, ...(large.length < FEW && withSmall) },
+    name: countryName(request, first),
+  };
 }
 
 function manyIn(
   request: PageRequest,
   { topic, asksForCapitals, asksForCountries, month, household, isCheap, enough, pay, currency }: Asked,
-  where: Record<string, string>,
-  place?: string,
+  { query: where, name }: Where,
 ): SearchEntry[] {
   const warmth = month === undefined ? undefined : topic?.warmth;
   // The hottest place is rarely what someone with other wishes means.
@@ -155,7 +172,7 @@ function manyIn(
   const isOfManyCountries = where.country === undefined && !asksForCapitals;
   const isMixed = pay !== undefined || (isCheap && Object.keys(enough).length > 0);
   return [
-    listOf(request, request.messages.search.cities(asksForCapitals, place), {
+    listOf(request, request.messages.search.cities(asksForCapitals, name), {
       ...where,
       ...(asksForCapitals && { capital: 'true' }),
       ...(warmth !== undefined && { month: String(month), ...(isOneOfMany && mild) }),
