@@ -93,6 +93,14 @@ test('the page of results answers in money, as the pages that it leads to do', a
     assert.equal(money(answered), money(await page(path)), query);
   }
   assert.match(await search('is Toronto safe?'), /Safety: [\d.]+ \(80 % interval: [\d.]+ to [\d.]+\) of 100/);
+  assert.match(await search('is Japan safe?'), /Safety: [\d.]+ \(80 % interval: [\d.]+ to [\d.]+\) of 100/);
+  assert.match(await search('population of Lagos'), /Population: [\d,]{9,}/);
+  assert.match(await search('population of Japan'), /Population: 12\d,\d{3},\d{3}/);
+  assert.match(await search('how far is Madrid from the sea'), /Distance to the coast: 3\d\d\.\d km/);
+  assert.match(
+    await search('does it rain a lot in Bergen'),
+    /Rain and snow in a year: 2,\d{3} mm.*Daily high: [\d.]+ °C in (?:January|February), [\d.]+ °C in (?:July|August)/s,
+  );
   assert.match(await search('80000 eur madrid to singapore'), /Same as 80,000 EUR/);
   // Where no city costs so little, the cheapest ones answer, on the page of the list too.
   assert.match(await search('900 euros a month germany'), /No city costs so little:.*[\d,]+ EUR/s);
@@ -174,9 +182,15 @@ test('what an answer leaves out of a question is said', async () => {
 test('what is like a city but cheaper costs less than it and is not worse in what is asked for', async () => {
   for (const [query, condition] of [
     ['cities like lisbon but cheaper', /budget_max=\d+&currency=EUR&sort=-quality/],
-    ['cheaper than berlin but as safe', /budget_max=\d+&safety_min=[\d.]+&currency=EUR&sort=-quality&each=country/],
+    [
+      'cheaper than berlin but as safe',
+      /budget_max=\d+&safety_min=[\d.]+&currency=EUR&sort=-quality&each=country/,
+    ],
     ['cheaper than barcelona in spain', /\?country=spain&budget_max=\d+&currency=EUR&sort=-quality$/],
-    ['cities in eastern europe cheaper than vienna', /\?subregion=eastern-europe&budget_max=\d+&currency=EUR&/],
+    [
+      'cities in eastern europe cheaper than vienna',
+      /\?subregion=eastern-europe&budget_max=\d+&currency=EUR&/,
+    ],
     ['cheaper alternative to san diego', /budget_max=\d+&currency=USD/],
   ] as const) {
     const [first] = await suggestions(query);

@@ -1,14 +1,15 @@
 import { ask } from '../../engine/ask.ts';
 import { isCity, type Place } from '../../engine/catalogue/place.ts';
-import type { Release } from '../../engine/catalogue/release.ts';
 import { type Budget, budgetCurrency, budgetOf, type budgetTotal } from '../../engine/cost/budget.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { budgetAsked } from '../../engine/places/budget-finding.ts';
+
+import { type Estimate, estimateOf } from '../../engine/summaries/document.ts';
 import { CATEGORIES, type Category } from '../../release/cost-basket.ts';
 import { fold } from '../../release/fold.ts';
 import { HOUSEHOLDS, type Household } from '../../release/household-budgets.ts';
-import { QUALITY_MEASURES } from '../../release/measures.ts';
-import { plainColumn } from '../../release/plain-measures.ts';
+import { QUALITY_MEASURES, type QualityMeasure } from '../../release/measures.ts';
+import { type MonthlyMeasure, plainColumn } from '../../release/plain-measures.ts';
 import { isYearly, type Money, moneyCell } from '../explorer/budget-section.ts';
 import { comparisonOf, readable } from '../explorer/comparison.ts';
 import { cheapestOf, firstFound } from '../explorer/find-page.ts';
@@ -27,6 +28,7 @@ import type { SearchEntry } from './found-places.ts';
 const SHOWN = 5;
 /** Columns beside the money, so that a narrow screen shows them. */
 const MOST_FIGURES = 2;
+const MONTHS = Array.from({ length: 12 }, (_, month) => month + 1);
 
 /**
  * @param first the first result
@@ -159,9 +161,8 @@ function moneyTable(
 /** A column of the table of a list or a comparison. */
 interface FigureColumn {
   title: string;
-  /** Whether it is of 100, and no money. */
-  isScore: boolean;
-  /** The figure, with its 80 % interval. */
+  kind: 'money' | 'score' | 'plain';
+  /** The figure, with its 80 % interval; what is plain has none. */
   of(place: Place): { text: string; range: string } | undefined;
 }
 
@@ -179,53 +180,127 @@ const BEDROOMS = [
  * @param homes whose rents answer, if the question doesn't say how large the home is
  */
 function figureColumns(
-  { release, messages, query }: PageRequest,
+  request: PageRequest,
   { topics, beside, month }: Asked,
   currency: string,
   homes: readonly Household[],
 ): FigureColumn[] {
+  const { release, messages, query } = request;
   const { budget: words, figures, search } = messages;
-  const money = ({ value, ...range }: { value: number; low: number; high: number }, inMoney: string) => ({
+  const money = ({ value, ...range }: Estimate, inMoney: string) => ({
     text: `${figures.roughly(value)} ${inMoney}`,
     range: figures.roughInterval(range),
   });
   const part = (title: string, household: Household, category: Category): FigureColumn => ({
     title,
-    isScore: false,
+    kind: 'money',
     of: (place) => {
       const amount = budgetOf(release, place, household, currency)?.categories[category];
       return amount == null ? undefined : money(amount, currency);
     },
   });
   const wanted = HOUSEHOLDS.filter((_, at) => BEDROOMS[at]?.test(fold(beside)));
-  return [...new Set(topics.map(({ sort }) => sort.replace('-', '')))].flatMap((of) => {
+  return [...new Set(topics.map(({ sort }) => sort.replace('-', '')))].flatMap((of): FigureColumn[] => {
     if (of === 'housing')
       return (wanted.length > 0 ? wanted : homes).map((each) => part(search.rentOf(each), each, of));
     const category = CATEGORIES.find((each) => each === of && each !== 'education');
-    if (category !== undefined) return part(words.titles[category], budgetAsked(query).household, category);
-    const measure = [...QUALITY_MEASURES, 'earnings' as const].find((each) => each === of);
-    if (measure === undefined) return [];
-    const isScore = measure !== 'earnings';
-    if (measure === 'resident_climate' && month !== undefined) return warmthOf(month, release, messages);
-    return {
-      title: isScore ? figures.measures[measure] : search.earnings,
-      isScore,
-      of: (place: Place) => {
-        const figure = isCity(place) ? release.measures.figure(measure, place) : undefined;
-        if (figure === undefined) return undefined;
-        return isScore
-          ? { text: figures.tenths(figure.value), range: figures.interval(figure) }
-          : money(figure, 'USD');
-      },
+    if (category !== undefined) return [part(words.titles[category], budgetAsked(query).household, category)];
+    if (of === 'resident_climate' && month !== undefined) return [warmthOf(month, request)];
+    if (of === 'earnings') {
+      const pay = (place: Place) => {
+        const figure = isCity(place) ? release.measures.figure(of, place) : undefined;
+        return figure && money(figure, 'USD');
+      };
+      return [{ title: search.earnings, kind: 'money', of: pay }];
+    }
+    const measure = QUALITY_MEASURES.find((each) => each === of);
+    if (measure === undefined) return plainFigures(of, request);
+    const score = (place: Place) => {
+      const figure = scoreOf(request, measure, place);
+      return figure == null
+        ? undefined
+        : { text: figures.tenths(figure.value), range: figures.interval(figure) };
     };
+    const column = { title: figures.measures[measure], kind: 'score', of: score } as const;
+    return [column, ...(of === 'resident_climate' ? weatherOf(request) : [])];
   });
 }
 
+function scoreOf(request: PageRequest, measure: QualityMeasure, place: Place): Estimate | null | undefined {
+  if (isCity(place)) return request.release.measures.figure(measure, place);
+  const asked = { place: place.id, query: {} };
+  const { score, groups } = ask(request, '/data/quality-of-life/countries/{country_id}', asked).body;
+  if (measure === 'quality') return estimateOf(score);
+  const group = measure === 'resident_climate' ? undefined : groups[measure];
+  return group && estimateOf({ ...group, value: group.score });
+}
+
+/** People, or the distance to the sea. */
+function plainFigures(of: string, request: PageRequest): FigureColumn[] {
+  const { release, messages } = request;
+  const { figures, place: words } = messages;
+  if (of === 'population')
+    return [
+      {
+        title: words.population,
+        kind: 'plain',
+        of: (place) => {
+          const people = isCity(place)
+            ? place.population
+            : ask(request, '/countries/{country_id}', { place: place.id, query: {} }).body.population;
+          return people === null ? undefined : { text: figures.whole(people), range: '' };
+        },
+      },
+    ];
+  if (of !== 'sea') return [];
+  return [
+    {
+      title: figures.metric('distance_to_coast', 'Distance to the coast'),
+      kind: 'plain',
+      of: (place) => {
+        const distance = isCity(place) ? release.measures.plain('sea', place) : undefined;
+        return distance === undefined ? undefined : { text: `${figures.tenths(distance)} km`, range: '' };
+      },
+    },
+  ];
+}
+
+/** Rain and sunshine of a year, and its coldest and warmest month. */
+function weatherOf({ release: { measures }, messages: { figures, search } }: PageRequest): FigureColumn[] {
+  const normals = (measure: MonthlyMeasure, place: Place) =>
+    MONTHS.flatMap(
+      (month) => (isCity(place) ? measures.plain(plainColumn(measure, month), place) : undefined) ?? [],
+    );
+  const yearly = (measure: MonthlyMeasure, unit: string) => (place: Place) => {
+    const values = normals(measure, place);
+    if (values.length < MONTHS.length) return undefined;
+    return { text: `${figures.whole(values.reduce((sum, value) => sum + value))} ${unit}`, range: '' };
+  };
+  const highs = (place: Place) => {
+    const values = normals('high', place);
+    if (values.length < MONTHS.length) return undefined;
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    const [cold, warm] = [low, high].map((value) => figures.month(values.indexOf(value)));
+    return {
+      text: search.highs(figures.tenths(low), cold ?? '', figures.tenths(high), warm ?? ''),
+      range: '',
+    };
+  };
+  return [
+    { title: search.rain, kind: 'plain', of: yearly('rain', 'mm') },
+    { title: search.sunshine, kind: 'plain', of: yearly('sun', 'h') },
+    { title: search.high, kind: 'plain', of: highs },
+  ];
+}
+
 /** How warm the days of a month are. */
-function warmthOf(month: number, { measures }: Release, { figures, search }: Messages): FigureColumn {
+function warmthOf(
+  month: number,
+  { release: { measures }, messages: { figures, search } }: PageRequest,
+): FigureColumn {
   return {
     title: search.warmth(figures.month(month - 1)),
-    isScore: false,
+    kind: 'plain',
     of: (place) => {
       const high = isCity(place) ? measures.plain(plainColumn('high', month), place) : undefined;
       return high === undefined ? undefined : { text: `${figures.tenths(high)} °C`, range: '' };
@@ -246,13 +321,12 @@ function figureSentences(
   const isOfPay = asked?.topics.some(({ sort }) => sort === '-earnings') ?? false;
   const body = isOfPay || !hasBudget ? costOf(request, place) : undefined;
   const columns = asked === undefined ? [] : figureColumns(request, asked, currency, HOUSEHOLDS);
-  const parts = columns.flatMap(({ title, isScore, of }) => {
+  const parts = columns.flatMap(({ title, kind, of }) => {
     const { text, range } = (title !== search.earnings && of(place)) || { text: '', range: '' };
     if (text === '') return [];
-    // The weather has no interval.
-    const amount = isScore || range === '' ? text : search.aMonth(text);
+    const amount = kind === 'money' ? search.aMonth(text) : text;
     const sentence = range === '' ? amount : `${amount} (${figures.interval80}: ${range})`;
-    return [html`<li>${title}: ${isScore ? words.ofHundred(sentence) : sentence}</li>\n`];
+    return [html`<li>${title}: ${kind === 'score' ? words.ofHundred(sentence) : sentence}</li>\n`];
   });
   return html`${isOfPay && body && earningsOf(body, place, messages)}
 ${parts.length > 0 && html`<ul class="plain-list" aria-label="${search.asked}">${parts}</ul>`}
