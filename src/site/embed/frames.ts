@@ -25,13 +25,11 @@ interface Framed {
 }
 
 /** Pages of ours for other sites: the main thing of a page, its release, and a link to the page. They need no script. */
-export function framePages(): SitePage[] {
-  return [
-    { ...framePage(EMBEDS.city, city), translated: 'all' },
-    { ...framePage(EMBEDS.comparison, comparison), names: ['cities'] },
-    { ...framePage(EMBEDS.map, map), prepare: mapSteps },
-  ];
-}
+export const FRAME_PAGES: SitePage[] = [
+  { ...framePage(EMBEDS.city, city), translated: 'all' },
+  { ...framePage(EMBEDS.comparison, comparison), names: ['cities'] },
+  { ...framePage(EMBEDS.map, map), prepare: mapSteps },
+];
 
 function framePage(
   { frame, query }: (typeof EMBEDS)[keyof typeof EMBEDS],

@@ -25,33 +25,31 @@ import { estimatesFirst, historyCharts, seriesOf } from './history.ts';
 import { paySection } from './pay.ts';
 
 /** Everything about one city, from the responses of the API. */
-export function cityPage(): SitePage {
-  return {
-    path: '/cities/{city_id}',
-    query: BUDGET_QUERY,
-    showsFigures: true,
-    translated: 'all',
-    render: (request) => {
-      const { place, canonical } = resolveCityOrThrow(request.release, request.parameters.city_id ?? '');
-      return canonical
-        ? view(cityData(request, place), request)
-        : ({
-            location: `/cities/${place.id}${queryText(budgetQuery(request))}`,
-            status: 302,
-          } satisfies Redirect);
+export const CITY_PAGE: SitePage = {
+  path: '/cities/{city_id}',
+  query: BUDGET_QUERY,
+  showsFigures: true,
+  translated: 'all',
+  render: (request) => {
+    const { place, canonical } = resolveCityOrThrow(request.release, request.parameters.city_id ?? '');
+    return canonical
+      ? view(cityData(request, place), request)
+      : ({
+          location: `/cities/${place.id}${queryText(budgetQuery(request))}`,
+          status: 302,
+        } satisfies Redirect);
+  },
+  data: {
+    json: (request) => {
+      const { detail, cost, quality, history, similar } = cityData(request);
+      return { city: detail, cost_of_living: cost, quality_of_life: quality, history, similar };
     },
-    data: {
-      json: (request) => {
-        const { detail, cost, quality, history, similar } = cityData(request);
-        return { city: detail, cost_of_living: cost, quality_of_life: quality, history, similar };
-      },
-      csv: (request) => csv(documentOf(request)),
-      md: (request) => markdown(documentOf(request)),
-      svg: (request) => costChart(figuresOf(request), request),
-    },
-    drawings: CITY_DRAWINGS,
-  };
-}
+    csv: (request) => csv(documentOf(request)),
+    md: (request) => markdown(documentOf(request)),
+    svg: (request) => costChart(figuresOf(request), request),
+  },
+  drawings: CITY_DRAWINGS,
+};
 
 function view(data: CityData, request: PageRequest): PageView {
   const { city, detail, cost, quality } = data;

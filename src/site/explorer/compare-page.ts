@@ -35,34 +35,32 @@ import { levelNames } from './level-names.ts';
 const WEIGHTS = ['weights', 'group_weights'];
 
 /** Up to 20 cities and countries, each compared with the first: what is more expensive, what is better, and what cannot be told apart. */
-export function comparePage(): SitePage {
-  return {
-    path: '/compare',
-    query: [...COMPARED, 'with', ...COMPARISON_QUERY],
-    names: ['cities'],
-    showsFigures: true,
-    translated: 'countries',
-    render: (request) => {
-      try {
-        return withAnother(request) ?? view(request);
-      } catch (error) {
-        const meant = error instanceof Problem && didYouMean(request, error);
-        if (!meant) throw error;
-        return meant;
-      }
-    },
-    data: {
-      json: (request) => comparisonOf(request),
-      csv: (request) => csv(documentOf(request)),
-      md: (request) => markdown(documentOf(request)),
-      svg: (request) => comparisonChart(readable(comparisonOf(request), request), request),
-    },
-    drawings: {
-      card: (request) =>
-        cardDrawing(comparisonCard(readable(comparisonOf(request), request), request), request),
-    },
-  };
-}
+export const COMPARE_PAGE: SitePage = {
+  path: '/compare',
+  query: [...COMPARED, 'with', ...COMPARISON_QUERY],
+  names: ['cities'],
+  showsFigures: true,
+  translated: 'countries',
+  render: (request) => {
+    try {
+      return withAnother(request) ?? view(request);
+    } catch (error) {
+      const meant = error instanceof Problem && didYouMean(request, error);
+      if (!meant) throw error;
+      return meant;
+    }
+  },
+  data: {
+    json: (request) => comparisonOf(request),
+    csv: (request) => csv(documentOf(request)),
+    md: (request) => markdown(documentOf(request)),
+    svg: (request) => comparisonChart(readable(comparisonOf(request), request), request),
+  },
+  drawings: {
+    card: (request) =>
+      cardDrawing(comparisonCard(readable(comparisonOf(request), request), request), request),
+  },
+};
 
 /** The form names places as people write them; the address has ids. */
 function withAnother({ release, query }: PageRequest): Redirect | undefined {

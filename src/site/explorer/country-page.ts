@@ -33,52 +33,47 @@ import { mapPicture, valueMap } from './value-map.ts';
 const SHOWN_CITIES = 30;
 
 /** Everything about one country: facts, figures, and its cities with their key figures. */
-export function countryPage(): SitePage {
-  return {
-    path: '/countries/{country_id}',
-    query: BUDGET_QUERY,
-    showsFigures: true,
-    translated: 'countries',
-    render: (request) => {
-      const { place, canonical } = resolveCountryOrThrow(
-        request.release,
-        request.parameters.country_id ?? '',
-      );
-      return canonical
-        ? view(place, request)
-        : ({
-            location: `/countries/${place.id}${queryText(budgetQuery(request))}`,
-            status: 302,
-          } satisfies Redirect);
+export const COUNTRY_PAGE: SitePage = {
+  path: '/countries/{country_id}',
+  query: BUDGET_QUERY,
+  showsFigures: true,
+  translated: 'countries',
+  render: (request) => {
+    const { place, canonical } = resolveCountryOrThrow(request.release, request.parameters.country_id ?? '');
+    return canonical
+      ? view(place, request)
+      : ({
+          location: `/countries/${place.id}${queryText(budgetQuery(request))}`,
+          status: 302,
+        } satisfies Redirect);
+  },
+  data: {
+    json: (request) => detailOf(request),
+    csv: {
+      pieces: (request) =>
+        csvPieces(request.release.citiesOf(countryOf(request).id), (city) => ({
+          id: city.id,
+          name: city.name,
+          region: city.region,
+          population: city.population,
+          ...keyFigures(request.release, city),
+        })),
     },
-    data: {
-      json: (request) => detailOf(request),
-      csv: {
-        pieces: (request) =>
-          csvPieces(request.release.citiesOf(countryOf(request).id), (city) => ({
-            id: city.id,
-            name: city.name,
-            region: city.region,
-            population: city.population,
-            ...keyFigures(request.release, city),
-          })),
-      },
-      md: (request) => markdown(documentOf(request)),
-      svg: citiesMap,
+    md: (request) => markdown(documentOf(request)),
+    svg: citiesMap,
+  },
+  drawings: {
+    card: (request) => {
+      const figures = figuresOf(request);
+      const cities = request.release.citiesOf(figures.country.id);
+      return cardDrawing(countryCard({ ...figures, cities }, request.messages), request);
     },
-    drawings: {
-      card: (request) => {
-        const figures = figuresOf(request);
-        const cities = request.release.citiesOf(figures.country.id);
-        return cardDrawing(countryCard({ ...figures, cities }, request.messages), request);
-      },
-      history: (request) => {
-        const name = countryName(request, countryOf(request));
-        return historyDrawing(historyOf(request), name, request, name);
-      },
+    history: (request) => {
+      const name = countryName(request, countryOf(request));
+      return historyDrawing(historyOf(request), name, request, name);
     },
-  };
-}
+  },
+};
 
 function countryOf({ release, parameters }: PageRequest): Country {
   return resolveCountryOrThrow(release, parameters.country_id ?? '').place;

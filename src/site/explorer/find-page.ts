@@ -37,21 +37,19 @@ const NAMES = Object.keys(listCities.query.properties).filter(
 );
 
 /** Cities by their figures: ready questions, the filters of the API as a form, and the cities. */
-export function findPage(): SitePage {
-  return {
-    path: '/find',
-    query: [...NAMES, 'more', 'each'],
-    showsFigures: true,
-    translated: 'countries',
-    render: (request) => continentInstead(request) ?? view(request),
-    data: {
-      json: (request) => foundBy(request).body,
-      csv: (request) => csvOf(foundBy(request).body.map((item) => rowOf(request.release, item))),
-      md: (request) => markdown(documentOf(request)),
-      svg: scatterFile,
-    },
-  };
-}
+export const FIND_PAGE: SitePage = {
+  path: '/find',
+  query: [...NAMES, 'more', 'each'],
+  showsFigures: true,
+  translated: 'countries',
+  render: (request) => continentInstead(request) ?? view(request),
+  data: {
+    json: (request) => foundBy(request).body,
+    csv: (request) => csvOf(foundBy(request).body.map((item) => rowOf(request.release, item))),
+    md: (request) => markdown(documentOf(request)),
+    svg: scatterFile,
+  },
+};
 
 /** A part of the world that was typed as a country is a filter of its own. */
 function continentInstead({ release, query }: PageRequest): Redirect | undefined {

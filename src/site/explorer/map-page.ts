@@ -31,30 +31,28 @@ const NAMED = 3;
 const BAR_WIDTH = 100;
 
 /** Every city on a map, coloured by a figure: one drawing from the server, which an island lets people move. */
-export function mapPage(): SitePage {
-  return {
-    path: '/explore',
-    query: ['measure', 'evidence', 'country', 'at', 'tile'],
-    showsFigures: true,
-    translated: 'countries',
-    prepare: mapSteps,
-    render: view,
-    data: {
-      json: { pieces: columnsOf, shortWith: 'tile' },
-      csv: { pieces: (request) => csvPieces(shownPoints(request), rowOf) },
-      svg: (request) => {
-        const { title, lead, drawn } = drawnMap(request);
-        return mapDrawing(frameOf(request, title, lead), drawn);
-      },
+export const MAP_PAGE: SitePage = {
+  path: '/explore',
+  query: ['measure', 'evidence', 'country', 'at', 'tile'],
+  showsFigures: true,
+  translated: 'countries',
+  prepare: mapSteps,
+  render: view,
+  data: {
+    json: { pieces: columnsOf, shortWith: 'tile' },
+    csv: { pieces: (request) => csvPieces(shownPoints(request), rowOf) },
+    svg: (request) => {
+      const { title, lead, drawn } = drawnMap(request);
+      return mapDrawing(frameOf(request, title, lead), drawn);
     },
-    drawings: {
-      card: (request) => {
-        const { title, drawn } = drawnMap(request);
-        return mapCard(title, drawn, request);
-      },
+  },
+  drawings: {
+    card: (request) => {
+      const { title, drawn } = drawnMap(request);
+      return mapCard(title, drawn, request);
     },
-  };
-}
+  },
+};
 
 type Asked = ReturnType<typeof mapQuery>;
 

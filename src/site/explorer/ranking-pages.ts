@@ -30,23 +30,21 @@ import { type Axis, axisRow, intervalMark, levelAxis, logScale, scoreAxis } from
 import { figureCells } from './key-figures.ts';
 
 /** Cities ordered by a figure, each with its world rank: one per measure, whatever the page lists. */
-export function rankingPages(): SitePage[] {
-  return [
-    { path: '/rankings', showsFigures: true, render: index },
-    {
-      path: '/rankings/{measure}',
-      query: ['country', 'evidence', 'order', 'fold', 'ranks', 'page'],
-      showsFigures: true,
-      translated: 'countries',
-      render: ranking,
-      data: {
-        csv: { pieces: (request) => csvPieces(everyRank(request), rowOf) },
-        json: { pieces: (request) => jsonPieces(everyRank(request), rowOf) },
-        svg: rankingChart,
-      },
+export const RANKING_PAGES: SitePage[] = [
+  { path: '/rankings', showsFigures: true, render: index },
+  {
+    path: '/rankings/{measure}',
+    query: ['country', 'evidence', 'order', 'fold', 'ranks', 'page'],
+    showsFigures: true,
+    translated: 'countries',
+    render: ranking,
+    data: {
+      csv: { pieces: (request) => csvPieces(everyRank(request), rowOf) },
+      json: { pieces: (request) => jsonPieces(everyRank(request), rowOf) },
+      svg: rankingChart,
     },
-  ];
-}
+  },
+];
 
 function index({ release, messages }: PageRequest): PageView {
   const { rankings: words, frame, figures, cost, quality } = messages;

@@ -13,16 +13,14 @@ import type { SiteAssets } from '../site-assets.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 
 /** A search over places for scripts of any site, as JSON without a key, and the guide to the element that uses it. */
-export function placesPage(): SitePage {
-  return {
-    path: '/places',
-    query: ['q', 'id'],
-    showsFigures: true,
-    open: true,
-    render: guide,
-    data: { json: ({ release, query }: PageRequest) => places(release, query) },
-  };
-}
+export const PLACES_PAGE: SitePage = {
+  path: '/places',
+  query: ['q', 'id'],
+  showsFigures: true,
+  open: true,
+  render: guide,
+  data: { json: ({ release, query }: PageRequest) => places(release, query) },
+};
 
 /** What the site's search finds with `q`, or the city with this `id`. */
 function places(release: Release, query: PageRequest['query']) {
