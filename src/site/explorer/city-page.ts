@@ -81,7 +81,12 @@ function view(data: CityData, request: PageRequest): PageView {
       name: city.name,
       url: `${request.publicUrl}/cities/${city.id}`,
       sameAs: [`https://sws.geonames.org/${detail.geonames_id}/`],
-      identifier: iataCodes(detail),
+      // No page says which codes are its airports', so they are values of a property.
+      identifier: (detail.iata ?? []).map((value) => ({
+        '@type': 'PropertyValue',
+        propertyID: 'IATA',
+        value,
+      })),
       containedInPlace: { '@type': 'Country', name: detail.country.name },
       geo: { '@type': 'GeoCoordinates', latitude: city.latitude, longitude: city.longitude },
     })}${embedLinks(embed, request)}`,
@@ -98,11 +103,6 @@ ${sections.map(([, , section]) => section)}
 ${embedSection(embed, request, cityPictures(messages, quality.climate))}
 </article>`,
   };
-}
-
-/** A city has no page that says which codes are its airports', so they are values of a property. */
-function iataCodes({ iata }: CityData['detail']) {
-  return (iata ?? []).map((value) => ({ '@type': 'PropertyValue', propertyID: 'IATA', value }));
 }
 
 function placeFacts({ detail, quality }: CityData, { place: words, figures, quality: q }: Messages): Html {

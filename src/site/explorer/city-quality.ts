@@ -19,7 +19,7 @@ export function qualitySection(data: CityData, messages: Messages): Html {
     return figure === null ? [] : { name, group, figure, hollow };
   });
   return html`<section><h2 id="quality-of-life">${words.title}</h2>
-<p>${words.sentence(score)} ${overallEvidence(quality, messages)} ${words.national(city.name)}</p>
+<p>${words.sentence(score)} ${score.value !== null && html`${figures.measured}: ${evidenceBadge({ score: score.value, measured: score.measured }, messages)}.`} ${words.national(city.name)}</p>
 ${scrollTable({
   name: words.name,
   className: 'marks',
@@ -55,13 +55,6 @@ type Group = CityData['quality']['groups'][keyof CityData['quality']['groups']];
 export function scoreOf(group: Group) {
   const figure = estimateOf({ ...group, value: group.score }) ?? group.estimate;
   return { figure, hollow: group.score === null || localShare(group) === 0 };
-}
-
-/** What the overall score was measured for. */
-function overallEvidence({ score }: CityData['quality'], messages: Messages): Html | undefined {
-  return score.value === null
-    ? undefined
-    : html`${messages.figures.measured}: ${evidenceBadge({ score: score.value, measured: score.measured }, messages)}.`;
 }
 
 type Indicator = Group['indicators'][string];
