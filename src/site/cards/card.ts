@@ -10,9 +10,9 @@ import {
   wrapped,
 } from '../explorer/chart-file.ts';
 import { type Box, MAP_HEIGHT, MAP_TOP, MAP_WIDTH, type Point } from '../explorer/equal-earth.ts';
-import { intervalMark, logScale, type Scale, scoreScale } from '../explorer/interval-marks.ts';
 import { LAND } from '../explorer/land.ts';
 import { dots } from '../explorer/map-points.ts';
+import { intervalMark, logScale, type Scale, scoreScale } from '../explorer/marks.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../site-page.ts';

@@ -1,7 +1,7 @@
 import { permanentAddress } from '../addresses.ts';
 import { attribute, type Html, html, type Part } from '../html.ts';
 import type { PageRequest } from '../site-page.ts';
-import { type Axis, tickName } from './interval-marks.ts';
+import { type Axis, tickName } from './marks.ts';
 
 /*
  * Charts as separate files, for reports and slides: on a light background, with title, description and source. The

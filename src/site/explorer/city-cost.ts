@@ -14,8 +14,8 @@ import { chart, heading, numeric, scrollTable, words as wordy } from '../table.t
 import { frameOf, rowsChart } from './chart-file.ts';
 import { type CityData, type CityFigures, summary } from './city-data.ts';
 import { costAsOf, lodgingNote } from './city-evidence.ts';
-import { axisRow, intervalMark, levelAxis, logScale, scoreScale } from './interval-marks.ts';
 import { levelNames } from './level-names.ts';
+import { axisRow, intervalMark, levelAxis, logScale, scoreScale } from './marks.ts';
 
 /** Price levels by category, with a form to compare the city with another. */
 export function costSection(data: CityData, messages: Messages): Html {

@@ -12,7 +12,7 @@ import { figuresOf } from './city-data.ts';
 import { scoreOf } from './city-quality.ts';
 import { climateDrawing } from './climate-chart.ts';
 import { historyDrawing } from './history.ts';
-import { intervalMark, scoreAxis, scoreScale } from './interval-marks.ts';
+import { intervalMark, scoreAxis, scoreScale } from './marks.ts';
 
 /** The drawings of a city, besides its price levels. */
 export const CITY_DRAWINGS = {

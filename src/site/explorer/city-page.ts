@@ -5,7 +5,7 @@ import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
 import { csv } from '../../engine/summaries/csv.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
 import { isCostMeasure, type MeasureId } from '../../release/measures.ts';
-import { dataLinks, permanentAddress } from '../addresses.ts';
+import { contentsOf, dataLinks, permanentAddress, type Section } from '../addresses.ts';
 import { cityEmbed, embedLinks, embedSection } from '../embed/embed.ts';
 import { codeBlock } from '../field-markup.ts';
 import { fullName } from '../full-name.ts';
@@ -20,7 +20,6 @@ import { CITY_DRAWINGS, cityPictures } from './city-drawings.ts';
 import { knownSection, knownSentence } from './city-evidence.ts';
 import { qualitySection, ranksSection } from './city-quality.ts';
 import { climateSection } from './climate-chart.ts';
-import { contentsOf, type Section } from './contents.ts';
 import { estimatesFirst, historyCharts, seriesOf } from './history.ts';
 import { paySection } from './pay.ts';
 

@@ -5,8 +5,7 @@ import type { Messages } from '../languages/english.ts';
 import { wrongFigure } from '../report-page.ts';
 import { chart, heading, numeric, scrollTable, words as wordy } from '../table.ts';
 import type { CityData } from './city-data.ts';
-import { evidenceBadge } from './evidence-badge.ts';
-import { axisRow, intervalMark, scoreAxis, scoreScale } from './interval-marks.ts';
+import { axisRow, evidenceBadge, intervalMark, scoreAxis, scoreScale } from './marks.ts';
 
 /** Scores by group, and the figures behind them. */
 export function qualitySection(data: CityData, messages: Messages): Html {

@@ -27,9 +27,8 @@ import {
   readable,
   typedPlace,
 } from './comparison.ts';
-import { evidenceBadge } from './evidence-badge.ts';
-import { axisRow, differenceAxis, differenceScale, intervalMark } from './interval-marks.ts';
 import { levelNames } from './level-names.ts';
+import { axisRow, differenceAxis, differenceScale, evidenceBadge, intervalMark } from './marks.ts';
 
 /** People change them in the address only. */
 const WEIGHTS = ['weights', 'group_weights'];
@@ -72,14 +71,9 @@ function withAnother({ release, query }: PageRequest): Redirect | undefined {
     { countries },
     typedPlace(release, query.with),
   ];
-  const joined = COMPARED.map((name) => {
-    const ids = lists.flatMap((list) => list[name] ?? []);
-    return [name, ids.length === 0 ? undefined : ids.join()];
-  });
-  return {
-    location: `/compare${queryText({ ...Object.fromEntries(joined), ...declared(COMPARISON_QUERY, query) })}`,
-    status: 302,
-  };
+  const joined = COMPARED.map((name) => [name, lists.flatMap((list) => list[name] ?? []).join()]);
+  const named = declared([...COMPARED, ...COMPARISON_QUERY], { ...query, ...Object.fromEntries(joined) });
+  return { location: `/compare${queryText(named)}`, status: 302 };
 }
 
 /** A name that no city has: the page asks which one is meant, and each answer is the comparison. */

@@ -22,9 +22,9 @@ import type { DataSuffix, PageRequest, PageView, Redirect, SitePage } from '../s
 import { heading, numeric, scrollTable } from '../table.ts';
 import { moneyCell } from './budget-section.ts';
 import { CHART_AREA, chartFile, frameOf } from './chart-file.ts';
-import { evidenceBar, NO_BREAK_PERCENT } from './evidence-badge.ts';
 import { type Asked, conditionsInWords, foundInWords, QUESTIONS } from './find-questions.ts';
 import { keyFigures } from './key-figures.ts';
+import { evidenceBar, NO_BREAK_PERCENT } from './marks.ts';
 import { scatterDots, scatterMarks } from './scatter.ts';
 
 /** How many cities the page shows, those that want more see, and its Markdown has. */

@@ -11,7 +11,7 @@ import type { PageRequest } from '../site-page.ts';
 import { numeric, scrollTable, words as wordy } from '../table.ts';
 import { CHART_AREA, CHART_COLOURS, chartFile, frameOf, shortened, text } from './chart-file.ts';
 import type { Box } from './equal-earth.ts';
-import { axis } from './interval-marks.ts';
+import { axis } from './marks.ts';
 import { ticksWithin } from './scatter.ts';
 
 type PastFigure = Static<typeof CityHistory>['observations'][number];

@@ -85,14 +85,9 @@ export function answersTo(
 }
 
 function asksForMany({ asksForMany, asksForCapitals, pay, month, topic, isCheap }: Asked): boolean {
-  return (
-    asksForMany ||
-    asksForCapitals ||
-    pay !== undefined ||
-    (month !== undefined && topic?.warmth !== undefined) ||
-    // `cheap and safe`
-    isCheap
-  );
+  const isOfWeather = month !== undefined && topic?.warmth !== undefined;
+  // `cheap and safe`
+  return asksForMany || asksForCapitals || pay !== undefined || isOfWeather || isCheap;
 }
 
 /** `like Lisbon but cheaper`, `cheaper than Berlin but as safe`: cities that are not worse in what is asked for. */
@@ -144,10 +139,8 @@ function manyIn(
   const isOneOfMany = pay !== undefined || isCheap || Object.keys(enough).length > 0;
   const best = isCheap ? 'budget' : '-quality';
   const mild = warmth === 'high' ? { high_max: '22' } : { high_min: '20' };
-  const sort =
-    warmth !== undefined && isOneOfMany
-      ? best
-      : (warmth ?? topic?.sort ?? (pay === undefined ? '-population' : '-quality'));
+  const usual = warmth ?? topic?.sort ?? (pay === undefined ? '-population' : '-quality');
+  const sort = warmth !== undefined && isOneOfMany ? best : usual;
   const asksForMoney = pay !== undefined || sort.endsWith('budget');
   const country = where.country === undefined ? undefined : request.release.country(where.country);
   const inMoney = currency ?? (pay && country && budgetCurrency(request.release, country, undefined));
@@ -196,10 +189,8 @@ function isProminent({ release }: PageRequest, part: string, { places: [first], 
  */
 function placesIn({ parts }: Asked): string[] {
   const order = (part: string) => (partOfWorldNamed(part) === undefined ? -part.split(' ').length : 1);
-  return parts
-    .map(({ part }) => part)
-    .reverse()
-    .sort((one, other) => order(one) - order(other));
+  const last = parts.map(({ part }) => part).reverse();
+  return last.sort((one, other) => order(one) - order(other));
 }
 
 /** A run of letters of a script that has no spaces between words. */
