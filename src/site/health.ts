@@ -1,5 +1,5 @@
 import { type Reply, textReply } from '../service/http/reply.ts';
-import { fieldLine } from '../service/http/response-head.ts';
+import { NO_STORE_LINE } from '../service/http/responder.ts';
 import type { Handler } from './entry.ts';
 import { JSON_LINE } from './page-lines.ts';
 
@@ -11,8 +11,6 @@ export interface Health {
   /** The version of the served release; undefined while there is none. */
   release: string | undefined;
 }
-
-const NO_STORE_LINE = fieldLine('Cache-Control', 'no-store');
 
 /** `/healthz` says that the process responds. `/readyz` says whether a load balancer should send requests here. */
 export function health(check: () => Health): Handler[] {
@@ -31,10 +29,7 @@ export function health(check: () => Health): Handler[] {
   ];
 }
 
-export function statusOf({
-  unusable,
-  degraded,
-}: Health): Exclude<Health['unusable'], undefined> | 'degraded' | 'ready' {
+export function statusOf({ unusable, degraded }: Health) {
   return unusable ?? (degraded.length > 0 ? 'degraded' : 'ready');
 }
 

@@ -137,7 +137,7 @@ function view(request: PageRequest): PageView {
     indexed: false,
     data,
     main: html`<div class="find"><header><h1>${words.title}</h1>
-<ul class="chips">${QUESTIONS.map(({ title, query }) => html`<li><a href="/find${queryText(query)}">${words.questions[title]}</a></li>\n`)}</ul></header>
+<ul class="chips">${QUESTIONS.map(({ title, query }) => html`<li><a href="/find?${query}">${words.questions[title]}</a></li>\n`)}</ul></header>
 <details${attribute('open', isFault)}><summary>${words.own(Object.keys(query).length === 0)}</summary>
 ${findForm(query, asked, messages)}</details>
 ${shown}</div>`,

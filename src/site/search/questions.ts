@@ -17,8 +17,8 @@ import { type FoundPlaces, isRegion, placesFound, type SearchEntry, type Searche
 /** What answers a question: `rent in Berlin`, `Paris vs London`, `safest cities in Spain`. */
 export interface Answers {
   places: SearchEntry[];
-  /** Places whose name has a typing error: `rent in berln`. */
-  guesses: SearchEntry[];
+  /** Whether their names have a typing error: `rent in berln`. */
+  isGuess?: true;
   /** What else is asked than the places. */
   asked: Asked;
 }
@@ -44,9 +44,9 @@ export function answersTo(
     beside: rest,
     parts: namedParts(request, rest),
   };
-  const none: Answers = { places: [], guesses: [], asked };
+  const none: Answers = { places: [], asked };
   const compared = comparison(request, asked);
-  if (compared !== undefined) return { ...none, ...compared };
+  if (compared !== undefined) return compared;
   const [name] = asked.names;
   const named = placesIn(asked);
   // If the text is not even like a name, any part of it may be one.
@@ -68,7 +68,7 @@ export function answersTo(
     const [id] = Object.values(part ?? {});
     if (part !== undefined && id !== undefined) {
       const places = manyIn(request, about, { ...part }, request.messages.find.place(id));
-      return { ...none, places, asked: about };
+      return { places, asked: about };
     }
     if (fold(each) === fold(text)) continue;
     const found = placesFound(request, each);
@@ -76,12 +76,12 @@ export function answersTo(
     if (!sure.includes(each) && !isProminent(request, each, found)) continue;
     const many = asksForMany(about) ? manyAround(request, about, found) : [];
     const places = found.places.map((place) => asAsked(request, place, about));
-    return { ...none, places: [...betterThan(request, about, found), ...many, ...places], asked: about };
+    return { places: [...betterThan(request, about, found), ...many, ...places], asked: about };
   }
   if (name === undefined || fold(name) === fold(text)) return none;
   const about = askedOf(asked, [name]);
-  const guesses = placesFound(request, name).places.map((place) => asAsked(request, place, about));
-  return { places: [], guesses, asked: about };
+  const places = placesFound(request, name).places.map((place) => asAsked(request, place, about));
+  return { places, isGuess: true, asked: about };
 }
 
 function asksForMany({ asksForMany, asksForCapitals, pay, month, topic, isCheap }: Asked): boolean {

@@ -34,8 +34,9 @@ export function searchPages(parts: TopicParts): SitePage[] {
     const entries = named.places.map((place) => entryOf(view, place));
     const found = topics.find(release, text);
     const answers = part === undefined ? answersTo(view, text, named) : undefined;
-    const guessed = found.entries.length === 0 ? (answers?.guesses ?? []) : [];
-    const first = part === undefined ? [...(answers?.places ?? []), ...guessed] : [part];
+    // Beside a topic, places whose name has a typing error are noise.
+    const isNoise = answers?.isGuess && found.entries.length > 0;
+    const first = part === undefined ? (!isNoise && answers?.places) || [] : [part];
     // Beside an answer, names that only sound like the question are noise.
     const others = first.length > 0 && named.match === 'misspelt' ? [] : entries;
     const match = first.length > 0 ? 'name' : named.match;
