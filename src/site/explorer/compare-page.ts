@@ -178,7 +178,7 @@ function weightsNote({ query, messages: { compare: words } }: PageRequest): Html
 }
 
 function startView({ release, query, messages }: PageRequest): PageView {
-  const { compare: words, cost } = messages;
+  const { compare: words, cost, budget } = messages;
   const { cities, countries } = query;
   const chosen =
     countries !== undefined
@@ -195,16 +195,12 @@ function startView({ release, query, messages }: PageRequest): PageView {
 <form class="inline-form" action="/compare">
 ${chosen === false ? html`<label>${words.place} <input name="cities" placeholder="${words.exampleCity}" required></label>` : html`<input type="hidden" name="${countries === undefined ? 'cities' : 'countries'}" value="${chosen.id}"><p>${words.and(chosen.name)}</p>`}
 <label>${words.otherPlace} <input name="with" placeholder="${cost.example}" required></label>
-${hiddenFields(query, ['household', 'per', ...WEIGHTS])}${amountFields(query, messages)}
+${hiddenFields(query, ['household', 'per', ...WEIGHTS])}<label>${cost.amount} <input name="amount" inputmode="decimal" size="9"${attribute('value', query.amount)} placeholder="5000"></label>
+<label>${budget.currency} <input name="currency" size="4" maxlength="3"${attribute('value', query.currency)} placeholder="EUR"></label>
 <button class="button small">${cost.compare}</button>
 </form>
 <p>${words.forExample}</p>`,
   };
-}
-
-function amountFields(query: PageRequest['query'], { budget, cost }: Messages): Html {
-  return html`<label>${cost.amount} <input name="amount" inputmode="decimal" size="9"${attribute('value', query.amount)} placeholder="5000"></label>
-<label>${budget.currency} <input name="currency" size="4" maxlength="3"${attribute('value', query.currency)} placeholder="EUR"></label>`;
 }
 
 function amountSection(
@@ -247,7 +243,10 @@ function costSection({ places }: ReadableComparison['cost'], first: string, mess
   const { compare: words, cost, figures } = messages;
   const [base, ...others] = places;
   return html`<section><h2 id="cost-of-living">${cost.title}</h2>
-${places.map((compared) => rentNote(compared, messages))}
+${places.map(({ place, index_notes: notes }) => {
+  const note = notes.find(({ code }) => code !== 'one_index');
+  return note && html`<p>${words.remark(place.name, cost.remark(note))}</p>`;
+})}
 ${
   others.length > 1
     ? levelsTable(places, messages)
@@ -260,14 +259,6 @@ ${
 ${differenceTable(rows, [first, place.name], messages, ' %')}`;
       })
 }</section>`;
-}
-
-function rentNote(
-  { place, index_notes: notes }: ComparedCost,
-  { compare, cost }: Messages,
-): Html | undefined {
-  const note = notes.find(({ code }) => code !== 'one_index');
-  return note && html`<p>${compare.remark(place.name, cost.remark(note))}</p>`;
 }
 
 /** Overall, then by category from the largest; undefined if one of the two has no price level. */

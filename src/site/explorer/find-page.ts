@@ -12,8 +12,8 @@ import { citiesDocument, conditionOf } from '../../engine/summaries/found-places
 import { markdown } from '../../engine/summaries/markdown.ts';
 import { CONTINENTS } from '../../release/continents.ts';
 import { HOUSEHOLDS } from '../../release/household-budgets.ts';
-import { localShare, MEASURES, type MeasuredFigure, type MeasureId } from '../../release/measures.ts';
-import { PLAIN_MEASURES, type PlainMeasure } from '../../release/plain-measures.ts';
+import { localShare, MEASURES, type MeasureId } from '../../release/measures.ts';
+import { PLAIN_MEASURES } from '../../release/plain-measures.ts';
 import { dataLinks, hiddenFields, permanentAddress } from '../addresses.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
@@ -243,7 +243,10 @@ function table({ release, messages }: PageRequest, items: readonly Item[], asked
       html`<a href="/cities/${item.id}">${item.name}</a> <small>${item.country.name}${item.population !== null && ` · ${f.whole(item.population)}`}</small>`,
       moneyCell(budgetShown(release, item.id, asked), messages) ?? UNKNOWN,
       ...measures.map((measure) => figureCell(release, item.id, measure, messages) ?? UNKNOWN),
-      ...conditions.map((measure) => conditionCell(item, measure, messages) ?? UNKNOWN),
+      ...conditions.map((measure) => {
+        const value = conditionOf(item, measure);
+        return value == null ? UNKNOWN : f.tenths(value);
+      }),
     ]),
   });
 }
@@ -252,9 +255,11 @@ function figureCell(release: Release, id: string, measure: MeasureId, messages: 
   const { tenths, interval } = messages.figures;
   const city = release.city(id);
   const figure = city && release.measures.figure(measure, city);
-  return (
-    figure && html`${tenths(figure.value)} <small>${interval(figure)}</small>${localWords(figure, messages)}`
-  );
+  if (figure === undefined) return undefined;
+  const { value, measured } = figure;
+  // How much of a score was measured in the city or around it.
+  const local = `${messages.figures.whole(100 * localShare(figure))}${NO_BREAK_PERCENT}`;
+  return html`${tenths(value)} <small>${interval(figure)}</small>${measured !== null && html` <small>${evidenceBar({ score: value, measured })} ${messages.find.local(local)}</small>`}`;
 }
 
 /** What the household that is asked for needs there in a month, if that is known. */
@@ -262,18 +267,6 @@ function budgetShown(release: Release, id: string, asked: Asked) {
   const city = release.city(id);
   const { household, currency } = budgetAsked(asked);
   return (city && budgetTotal(release, city, household, currency)) ?? undefined;
-}
-
-function conditionCell(item: Item, measure: PlainMeasure, { figures }: Messages): string | undefined {
-  const value = conditionOf(item, measure);
-  return value == null ? undefined : figures.tenths(value);
-}
-
-/** How much of a score was measured in the city or around it. */
-function localWords(figure: MeasuredFigure, { find, figures }: Messages): Html | undefined {
-  const { value, measured } = figure;
-  if (measured === null) return undefined;
-  return html` <small>${evidenceBar({ score: value, measured })} ${find.local(`${figures.whole(100 * localShare(figure))}${NO_BREAK_PERCENT}`)}</small>`;
 }
 
 function rowOf(release: Release, { id, name, country, population, conditions }: Item) {

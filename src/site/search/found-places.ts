@@ -179,17 +179,14 @@ function capitalAsked(release: Release, text: string): City | undefined {
     if (!asked) continue;
     const country = release.resolveCountry(asked);
     if (country.kind === 'found') return release.city(country.place.detail.capital ?? '');
-    const [seat] = regionsNamed(release, asked).flatMap((region) => seatOf(release, region) ?? []);
-    if (seat !== undefined) return seat;
+    // The seat of a first-level region: `capital of Texas`.
+    const isSeat = ({ kind }: City) => kind === 'PPLA' || kind === 'PPLC';
+    for (const region of regionsNamed(release, asked)) {
+      const seat = release.citiesOf(region.country).find((city) => isSeat(city) && region.has(city));
+      if (seat !== undefined) return seat;
+    }
   }
   return undefined;
-}
-
-/** The seat of a first-level region: `capital of Texas`. */
-function seatOf(release: Release, region: Region): City | undefined {
-  return release
-    .citiesOf(region.country)
-    .find((city) => ['PPLA', 'PPLC'].includes(city.kind) && region.has(city));
 }
 
 /** Those that the text names as a whole, those with the most people first: `Bali`, `Bali, Indonesia`, `Tenerife`, `Cornwall`. */
