@@ -1,5 +1,5 @@
 import { type Reply, textReply } from '../service/http/reply.ts';
-import { NO_STORE_LINE } from '../service/http/responder.ts';
+import { fieldLine } from '../service/http/response-head.ts';
 import type { Handler } from './entry.ts';
 import { JSON_LINE } from './page-lines.ts';
 
@@ -11,6 +11,8 @@ export interface Health {
   /** The version of the served release; undefined while there is none. */
   release: string | undefined;
 }
+
+const NO_STORE_LINE = fieldLine('Cache-Control', 'no-store');
 
 /** `/healthz` says that the process responds. `/readyz` says whether a load balancer should send requests here. */
 export function health(check: () => Health): Handler[] {

@@ -7,8 +7,7 @@ export interface NavigationLink {
 }
 
 /** A link of the frame, named by a message. */
-export interface FrameLink {
-  to: string;
+export interface FrameLink extends NavigationLink {
   label: keyof Messages['frame']['links'];
 }
 

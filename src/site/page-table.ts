@@ -20,7 +20,7 @@ import { PRIVACY_PAGE } from './privacy-page.ts';
 import { referencePages } from './reference-pages.ts';
 import { type KeptReleases, releasePages } from './release-pages.ts';
 import { REPORT_PAGES } from './report-page.ts';
-import { searchPages } from './search/search-pages.ts';
+import { searchPage } from './search/search-pages.ts';
 import type { SitePage } from './site-page.ts';
 import { SOURCE_PAGES } from './source-pages.ts';
 import { statusPage } from './status-page.ts';
@@ -56,8 +56,7 @@ export function pageTable({ showsFigures, openApi, releases, packages, health }:
   ];
   const pages = showsFigures ? all : all.filter((page) => page.showsFigures !== true);
   const has = (path: string) => pages.some((page) => page.path === path);
-  const hasCities = has('/cities/{city_id}');
-  return [frontPage({ hasCities }), ...pages, ...searchPages({ openApi, serves: has })];
+  return [frontPage({ hasCities: showsFigures }), ...pages, searchPage({ openApi, serves: has })];
 }
 
 /** Pages that an address can ask for from an earlier release. */

@@ -111,8 +111,7 @@ export function pageAsked(asked: string | undefined, length: number) {
 
 /** Links to the pages before and after one of a list; nothing if there is only one. */
 export function pageLinks(
-  page: number,
-  pages: number,
+  { page, pages }: ReturnType<typeof pageAsked>,
   to: (page: number) => string,
   { rankings: words }: Messages,
 ): Html | undefined {

@@ -28,7 +28,10 @@ interface Framed {
 export const FRAME_PAGES: SitePage[] = [
   { ...framePage(EMBEDS.city, city), translated: 'all' },
   { ...framePage(EMBEDS.comparison, comparison), names: ['cities'] },
-  { ...framePage(EMBEDS.map, map), prepare: mapSteps },
+  {
+    ...framePage(EMBEDS.map, (request) => ({ embed: mapEmbed(request), ...mapInFrame(request) })),
+    prepare: mapSteps,
+  },
 ];
 
 function framePage(
@@ -161,9 +164,4 @@ function comparedTable({ cost: { places, amount }, quality }: ReadableComparison
       ...(levels.length > 0 ? [axisRow(levelAxis(scale, messages), messages)] : []),
     ],
   });
-}
-
-function map(request: PageRequest): Framed {
-  const { title, lead, figure } = mapInFrame(request);
-  return { embed: mapEmbed(request), heading: title, lead, content: figure };
 }

@@ -72,9 +72,12 @@ export function firstFound(request: PageRequest, limit: number) {
   // The first of each country may be far down the list.
   const length = request.query.each === undefined ? limit : MOST;
   const { body } = ask(request, '/cities', { query: { ...apiQuery(asked), limit: length } });
-  return listed(request, body)
-    .slice(0, limit)
-    .map((item) => ({ ...item, budget: budgetShown(request.release, item.id, asked) }));
+  const first = listed(request, body).slice(0, limit);
+  return first.flatMap(({ id, name, country }) => {
+    const place = request.release.city(id);
+    const budget = budgetShown(request.release, id, asked);
+    return place === undefined ? [] : { place, name, to: `/cities/${id}`, country: country.name, budget };
+  });
 }
 
 /** The cities in the table, with cost of living and quality of life whatever the filters are. */
@@ -312,11 +315,10 @@ function choicesIn({ find: words, budget, figures }: Messages): Readonly<Record<
   };
 }
 
-const OFFICIAL = 'official_local,official_regional';
 const CHECKS = [
   ['capital', 'true'],
   ['certainty', 'sure'],
-  ['evidence', OFFICIAL],
+  ['evidence', 'official_local,official_regional'],
 ] as const;
 
 /** What is typed: an amount of money has no list to choose from. */

@@ -84,10 +84,10 @@ function mapped(request: PageRequest) {
 }
 
 /** The map for other sites, which shows it alone. */
-export function mapInFrame(request: PageRequest): { title: string; lead: string; figure: Html } {
-  const { asked, points, shown, title } = mapped(request);
-  const figure = map(shown, asked, request);
-  return { title, lead: conclusion(points, asked, request.messages), figure };
+export function mapInFrame(request: PageRequest) {
+  const { asked, points, shown, title: heading } = mapped(request);
+  const lead = conclusion(points, asked, request.messages);
+  return { heading, lead, content: map(shown, asked, request) };
 }
 
 /** What the pictures of the map show. */

@@ -121,12 +121,12 @@ function ranking(request: PageRequest): PageView {
   const asked = rankingQuery(request);
   const { measure, isCost, countryName, ascending } = asked;
   const ranked = rankedOf(release, asked);
-  const { page, pages, from, to } = pageAsked(query.page, ranked.length);
+  const listed = pageAsked(query.page, ranked.length);
   return {
     title: words.ranking(figures.measures[measure], countryName),
     description: words.description(ranked.length, figures.inSentence(figures.measures[measure])),
     width: 'wide',
-    indexed: page === 1,
+    indexed: listed.page === 1,
     main: html`<p class="crumbs"><a href="/rankings">${messages.frame.links.rankings}</a></p>
 <h1>${words.inCountry(figures.measures[measure], countryName)}</h1>
 <p class="lead">${conclusion(request, ranked, asked)}</p>
@@ -138,8 +138,8 @@ ${asked.unfolded && html`<input type="hidden" name="fold" value="none">`}${asked
 <button class="button small">${words.show}</button>
 </form>
 <p>${switches(request, asked)}</p>
-${table(request, ranked.slice(from, to), asked)}
-${pageLinks(page, pages, (to) => address(request.path, asked, to), messages)}
+${table(request, ranked.slice(listed.from, listed.to), asked)}
+${pageLinks(listed, (to) => address(request.path, asked, to), messages)}
 <p>${words.download(dataLinks(request, ['json', 'csv']), dataLinks(request, ['svg']))}</p>`,
   };
 }

@@ -20,7 +20,7 @@ const MAX_QUERY = 100;
 const PROMINENT = 1_000_000;
 
 /** The search over places and documentation, as a page and, for the search box, as JSON. */
-export function searchPages(parts: TopicParts): SitePage[] {
+export function searchPage(parts: TopicParts): SitePage {
   const topics = new Topics(parts);
   const airports = new AirportNames();
   const served = (entry: SearchEntry) =>
@@ -55,24 +55,22 @@ export function searchPages(parts: TopicParts): SitePage[] {
       isAnswer: match === 'name' || (match === 'misspelt' && named.prominence >= PROMINENT),
     };
   };
-  return [
-    {
-      path: '/search',
-      translated: 'countries',
-      query: ['q'],
-      prepare: (release) => [...topics.steps(release), ...airports.steps(release)],
-      render: (request) => resultPage(results(request), request),
-      data: {
-        json: (request) => {
-          const { places, topics, topicsFirst } = results(request);
-          const lists = [places, topics].map((list) => list.slice(0, MOST_SUGGESTED));
-          return (topicsFirst ? lists.reverse() : lists)
-            .flat()
-            .map(({ title, kind, to, text }) => ({ title, kind, to, where: PLACES.has(kind) ? text : '' }));
-        },
+  return {
+    path: '/search',
+    translated: 'countries',
+    query: ['q'],
+    prepare: (release) => [...topics.steps(release), ...airports.steps(release)],
+    render: (request) => resultPage(results(request), request),
+    data: {
+      json: (request) => {
+        const { places, topics, topicsFirst } = results(request);
+        const lists = [places, topics].map((list) => list.slice(0, MOST_SUGGESTED));
+        return (topicsFirst ? lists.reverse() : lists)
+          .flat()
+          .map(({ title, kind, to, text }) => ({ title, kind, to, where: PLACES.has(kind) ? text : '' }));
       },
     },
-  ];
+  };
 }
 
 function eachOnce(entries: readonly SearchEntry[]): SearchEntry[] {
