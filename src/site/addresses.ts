@@ -86,7 +86,6 @@ const NAMES: Readonly<Record<DataSuffix | 'png', string>> = {
   svg: 'SVG',
   png: 'PNG',
   xml: 'Atom',
-  txt: 'text',
 };
 
 /** Links to the page's data, with its query: `JSON, CSV`. A drawing is a picture, too: `SVG, PNG`. */

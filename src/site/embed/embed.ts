@@ -5,7 +5,7 @@ import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
 import { Problem } from '../../engine/problems.ts';
 import { permanentAddress } from '../addresses.ts';
 import { BUDGET_QUERY, budgetQuery } from '../explorer/budget-section.ts';
-import { comparesPlaces } from '../explorer/comparison.ts';
+import { comparesPlaces, type ReadableComparison } from '../explorer/comparison.ts';
 import { figureAsked } from '../explorer/key-figures.ts';
 import { codeBlock } from '../field-markup.ts';
 import { fullName } from '../full-name.ts';
@@ -63,7 +63,12 @@ export const EMBEDS = {
     page: '/compare',
     frame: `${FRAMES}compare`,
     query: ['cities', 'countries', ...COMPARISON_QUERY],
-    of: (asked) => comparisonEmbed({ ...asked, messages: ENGLISH }),
+    of: (asked) => {
+      if (!comparesPlaces(asked.query))
+        throw new Problem('path_not_found', 'A comparison has at least two places.');
+      const compared = comparedPlaces(asked.release, asked.query);
+      return comparisonEmbed({ ...asked, messages: ENGLISH }, compared);
+    },
   },
   map: {
     page: '/explore',
@@ -87,17 +92,15 @@ export function cityEmbed(
   };
 }
 
-/** @throws Problem for places that no comparison has */
-export function comparisonEmbed(asked: Asked, named?: readonly { place: { name: string } }[]): Embed {
-  if (!comparesPlaces(asked.query))
-    throw new Problem('path_not_found', 'A comparison has at least two places.');
-  const { places, ids } = comparedPlaces(asked.release, asked.query);
-  const names = named?.map(({ place }) => place.name) ?? places.map(({ name }) => name);
+export function comparisonEmbed(
+  { messages, query }: Asked,
+  { places, ids }: Pick<ReadableComparison, 'ids'> & { places: readonly { name: string }[] },
+): Embed {
   return {
-    title: asked.messages.compare.embed(names),
+    title: messages.compare.embed(places.map(({ name }) => name)),
     page: '/compare',
     frame: EMBEDS.comparison.frame,
-    query: { ...declared(COMPARISON_QUERY, asked.query), ...ids },
+    query: { ...declared(COMPARISON_QUERY, query), ...ids },
     height: 340 + 40 * places.length,
   };
 }

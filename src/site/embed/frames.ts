@@ -121,13 +121,11 @@ function levelCells(
 
 function comparison(request: PageRequest): Framed {
   const compared = readable(comparisonOf(request), request);
-  const { places } = compared.cost;
-  const names = places.map(({ place }) => place.name);
-  const { figures } = request.messages;
+  const places = compared.cost.places.map(({ place }) => place);
   return {
-    embed: comparisonEmbed(request, places),
-    heading: figures.list(names),
-    lead: leadOf(places, request.messages),
+    embed: comparisonEmbed(request, { places, ids: compared.ids }),
+    heading: request.messages.figures.list(places.map(({ name }) => name)),
+    lead: leadOf(compared.cost.places, request.messages),
     content: comparedTable(compared, request.messages),
   };
 }

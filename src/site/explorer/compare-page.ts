@@ -114,13 +114,12 @@ function view(request: PageRequest): PageView {
   const { cities, countries, household, amount, currency, weights } = sent;
   if (!comparesPlaces(sent)) return startView(request);
   const answers = comparisonOf(request);
-  const { cost, quality } = readable(answers, request);
+  const { cost, quality, ids } = readable(answers, request);
   const { sources } = answers.cost;
   const { compare: words, figures, use, embed: embedWords } = messages;
-  const names = cost.places.map(({ place }) => place.name);
-  const [first = ''] = names;
-  const title = figures.list(names);
-  const embed = comparisonEmbed(request, cost.places);
+  const places = cost.places.map(({ place }) => place);
+  const title = figures.list(places.map(({ name }) => name));
+  const embed = comparisonEmbed(request, { places, ids });
   return {
     title,
     head: embedLinks(embed, request),
@@ -130,13 +129,13 @@ function view(request: PageRequest): PageView {
     main: html`<article class="place">
 <header><h1>${title}</h1>
 <p class="lead">${leadOf(cost.places, messages)}</p>
-<ul class="chips">${cost.places.map(({ place }) => html`<li><a href="${place.to}">${place.name}</a>${place.country !== undefined && html` <small>${place.country}</small>`}</li>\n`)}</ul></header>
+<ul class="chips">${places.map(({ to, name, country }) => html`<li><a href="${to}">${name}</a>${country !== undefined && html` <small>${country}</small>`}</li>\n`)}</ul></header>
 ${weightsNote(request)}
 ${amountSection(cost, request)}
 ${budgetsSection(cost, request)}
 ${anotherForm(request)}
-${costSection(cost, first, messages)}
-${qualitySection(quality, first, messages)}
+${costSection(cost, messages)}
+${qualitySection(quality, messages)}
 <section><h2 id="use">${use.title}</h2>
 <p>${use.citation(release.version, title, permanentAddress(request, '/compare', sent))} ${publishersOf(sources)}</p>
 <p>${words.download(dataLinks(request, ['json', 'csv', 'md']), dataLinks(request, ['svg']))}</p>
@@ -239,9 +238,10 @@ interface Row extends Difference {
   measured?: Html;
 }
 
-function costSection({ places }: ReadableComparison['cost'], first: string, messages: Messages): Html {
+function costSection({ places }: ReadableComparison['cost'], messages: Messages): Html {
   const { compare: words, cost, figures } = messages;
   const [base, ...others] = places;
+  const first = base?.place.name ?? '';
   return html`<section><h2 id="cost-of-living">${cost.title}</h2>
 ${places.map(({ place, index_notes: notes }) => {
   const note = notes.find(({ code }) => code !== 'one_index');
@@ -307,9 +307,10 @@ function comparisonChart({ cost: { places } }: ReadableComparison, request: Page
   );
 }
 
-function qualitySection({ places }: ReadableComparison['quality'], first: string, messages: Messages): Html {
+function qualitySection({ places }: ReadableComparison['quality'], messages: Messages): Html {
   const { compare: words, quality, figures } = messages;
   const [base, ...others] = places;
+  const first = base?.place.name ?? '';
   return html`<section><h2 id="quality-of-life">${quality.title}</h2>
 ${
   others.length > 1

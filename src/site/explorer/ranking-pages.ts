@@ -1,6 +1,5 @@
 import { staysFolded } from '../../engine/catalogue/agglomerations.ts';
 import type { City } from '../../engine/catalogue/place.ts';
-import type { Rank } from '../../engine/catalogue/rank-pool.ts';
 import { LEAST_PEOPLE, ranksOf } from '../../engine/catalogue/ranks.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
@@ -59,12 +58,7 @@ function index({ release, messages }: PageRequest): PageView {
   };
 }
 
-interface Ranked {
-  city: City;
-  figure: MeasuredFigure;
-  /** In the world; null for parts of an agglomeration, and if too few cities have the figure. */
-  rank: Rank | null;
-}
+type Ranked = ReturnType<typeof rankedOf>[number];
 
 /** The request to the page. */
 type Asked = ReturnType<typeof rankingQuery>;
@@ -89,11 +83,11 @@ function rankingQuery(request: PageRequest) {
 function candidatesOf(
   release: Release,
   { measure, country, onlyLocal, unfolded }: { measure: MeasureId } & Partial<Omit<Asked, 'measure'>>,
-): Pick<Ranked, 'city' | 'figure'>[] {
+) {
   return citiesOf(release, country, unfolded === true).flatMap((city) => {
     const figure = release.measures.figure(measure, city);
     if (figure === undefined || (onlyLocal && localShare(figure) === 0)) return [];
-    return [{ city, figure }];
+    return { city, figure };
   });
 }
 
@@ -106,7 +100,8 @@ function citiesOf(release: Release, country: string | undefined, unfolded: boole
   return release.cities.filter((city) => (city.population ?? 0) >= LEAST_PEOPLE && isOfKind(city, ['city']));
 }
 
-function rankedOf(release: Release, asked: Asked): Ranked[] {
+/** Each with its rank in the world: null for parts of an agglomeration, and if too few cities have the figure. */
+function rankedOf(release: Release, asked: Asked) {
   const { ascending, measure } = asked;
   const ranks = ranksOf(release);
   const sign = ascending ? 1 : -1;

@@ -8,9 +8,9 @@ import { fold } from '../../release/fold.ts';
 import { QUALITY_MEASURES } from '../../release/measures.ts';
 import { conditionsInWords } from '../explorer/find-questions.ts';
 import type { PageRequest } from '../site-page.ts';
-import { type Asked, asAsked, askedOf, isCountry, namedParts } from './asked.ts';
+import { type Asked, asAsked, askedOf, isCountry, readQuestion } from './asked.ts';
 import { comparison, PROMINENT } from './asked-comparison.ts';
-import { type AskedPay, currencyWanted, payIn } from './asked-pay.ts';
+import { type AskedPay, payIn } from './asked-pay.ts';
 import { askedPlace, WRITTEN } from './asked-words.ts';
 import { type FoundPlaces, isRegion, placesFound, type SearchEntry, type Searched } from './found-places.ts';
 
@@ -35,15 +35,7 @@ export function answersTo(
   const text = asNamed(request, typed.replace(/\/\s?mo(?:nth)?\b/iu, ' month'));
   const pay = payIn(request.release, text);
   if (found.match === 'name' && pay === undefined) return undefined;
-  const rest = pay?.rest ?? text;
-  const asked: Asked = {
-    ...askedPlace(rest),
-    pay,
-    currency: pay?.currency ?? currencyWanted(request.release, text),
-    text: rest,
-    beside: rest,
-    parts: namedParts(request, rest),
-  };
+  const asked = readQuestion(request, text, pay);
   const none: Answers = { places: [], asked };
   const compared = comparison(request, asked);
   if (compared !== undefined) return compared;
