@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chartFile, rowsChart } from '../../src/site/explorer/chart-file.ts';
-import { monthBars } from '../../src/site/explorer/climate-chart.ts';
+import { monthBars } from '../../src/site/explorer/climate.ts';
 import { type Series, seriesLine } from '../../src/site/explorer/history.ts';
 import { dots } from '../../src/site/explorer/map-points.ts';
 import {

@@ -14,15 +14,10 @@ import type { Messages } from '../languages/english.ts';
 import { isVersion } from '../pinned.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { chart, heading, numeric, scrollTable } from '../table.ts';
-import { cityEmbed, comparisonEmbed, EMBEDS, type Embed, mapEmbed } from './embed.ts';
+import { cityEmbed, comparisonEmbed, EMBEDS, mapEmbed } from './embed.ts';
 
 /** What a frame shows, besides its sources. */
-interface Framed {
-  embed: Embed;
-  heading: string;
-  lead: string;
-  content: Html;
-}
+type Framed = ReturnType<typeof city>;
 
 /** Pages of ours for other sites: the main thing of a page, its release, and a link to the page. They need no script. */
 export const FRAME_PAGES: SitePage[] = [
@@ -72,7 +67,7 @@ function otherRelease({ release, query, messages }: PageRequest): Html | undefin
   return html`<p class="panel warn">${messages.embed.otherRelease(made, release.version)}</p>`;
 }
 
-function city(request: PageRequest): Framed {
+function city(request: PageRequest) {
   const figures = figuresOf(request);
   const { cost, quality } = figures;
   const { score } = quality;

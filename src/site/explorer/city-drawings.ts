@@ -10,7 +10,7 @@ import type { PageRequest, SitePage } from '../site-page.ts';
 import { frameOf, rowsChart } from './chart-file.ts';
 import { figuresOf } from './city-data.ts';
 import { scoreOf } from './city-quality.ts';
-import { climateDrawing } from './climate-chart.ts';
+import { climateDrawing } from './climate.ts';
 import { historyDrawing } from './history.ts';
 import { intervalMark, scoreAxis, scoreScale } from './marks.ts';
 

@@ -19,7 +19,7 @@ import { type CityData, cityData, documentOf, figuresOf, summary } from './city-
 import { CITY_DRAWINGS, cityPictures } from './city-drawings.ts';
 import { knownSection, knownSentence } from './city-evidence.ts';
 import { qualitySection, ranksSection } from './city-quality.ts';
-import { climateSection } from './climate-chart.ts';
+import { climateSection } from './climate.ts';
 import { estimatesFirst, historyCharts, seriesOf } from './history.ts';
 import { paySection } from './pay.ts';
 

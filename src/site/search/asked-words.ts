@@ -3,22 +3,14 @@ import { QUALITY_MEASURES } from '../../release/measures.ts';
 import { HOUSEHOLD_WORDS, householdIn } from './asked-household.ts';
 import WORDS from './question-words.json' with { type: 'json' };
 
-/** What people ask about, in the words in which they ask, and the page about it. */
-interface Topic {
-  words: ReadonlySet<string>;
-  to: string;
-  /** How cities are sorted by it: what it is good to have, or what the word says. */
-  sort: string;
-  /** How they are sorted if the question names a month, of whose weather it asks. */
-  warmth?: string;
-  /** The month that it is of, if the question names none: the coldest one. */
-  month?: number;
-}
-
 /* The words, of several languages, are in question-words.json. */
 
-/** Those that say more come first: `cheapest rent` is about rent. */
-const TOPICS: readonly Topic[] = WORDS.topics.map((topic) => ({ ...topic, words: wordsOf(topic.words) }));
+/**
+ * What people ask about, in the words in which they ask, and the page about it. Those that say more come first: `cheapest rent` is
+ * about rent. `sort` is how cities are sorted by it: what it is good to have, or what the word says; `warmth` how, if the question
+ * names a month, of whose weather it asks; `month` the one that it is of, if the question names none: the coldest one.
+ */
+const TOPICS = WORDS.topics.map((topic) => ({ ...topic, words: wordsOf(topic.words) }));
 const CHEAPEST = 'budget';
 
 /** What people ask about that we have no figures of, and what to tell them. */
