@@ -1,5 +1,6 @@
 import { queryText } from '../engine/parameters/query-text.ts';
 import { type Html, html } from './html.ts';
+import type { Messages } from './languages/english.ts';
 import type { DataSuffix, PageRequest } from './site-page.ts';
 
 /** The address of a page of ours as its figures are now: it names their release. */
@@ -85,7 +86,6 @@ const NAMES: Readonly<Record<DataSuffix | 'png', string>> = {
   svg: 'SVG',
   png: 'PNG',
   xml: 'Atom',
-  txt: 'text',
 };
 
 /** Links to the page's data, with its query: `JSON, CSV`. A drawing is a picture, too: `SVG, PNG`. */
@@ -99,4 +99,13 @@ export function hiddenFields(query: PageRequest['query'], names: readonly string
   return names
     .filter((name) => query[name] !== undefined)
     .map((name) => html`<input type="hidden" name="${name}" value="${query[name] ?? ''}">\n`);
+}
+
+/** A part of a long page, with the id of its heading and a short title; without them, it is not among the contents. */
+export type Section = readonly [id: string, title: string, section: Html | undefined];
+
+/** Links to the parts that the page has. */
+export function contentsOf(sections: readonly Section[], { frame }: Messages): Html {
+  const linked = sections.filter(([id, , section]) => id !== '' && section !== undefined);
+  return html`<nav class="parts" aria-label="${frame.contents}"><ul class="chips">${linked.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>\n`)}</ul></nav>`;
 }

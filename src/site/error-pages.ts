@@ -14,27 +14,25 @@ const BELOW = {
 };
 
 /** Every error of the API, with a page for each. The index has an anchor for each code, because that is its problem `type`. */
-export function errorPages(): SitePage[] {
-  return [
-    {
-      path: '/errors',
-      render: index,
-      data: {
-        md: ({ publicUrl }) => guideTextAt(publicUrl, { name: 'errors' }),
-        json: () =>
-          API_PROBLEM_CODES.map((code) => {
-            const { status, title } = PROBLEMS[code];
-            return { code, status, title, ...PROBLEM_TEXTS[code] };
-          }),
-      },
+export const ERROR_PAGES: SitePage[] = [
+  {
+    path: '/errors',
+    render: index,
+    data: {
+      md: ({ publicUrl }) => guideTextAt(publicUrl, { name: 'errors' }),
+      json: () =>
+        API_PROBLEM_CODES.map((code) => {
+          const { status, title } = PROBLEMS[code];
+          return { code, status, title, ...PROBLEM_TEXTS[code] };
+        }),
     },
-    {
-      path: '/errors/{code}',
-      render: errorPage,
-      data: { md: ({ publicUrl, parameters }) => sectionOf(publicUrl, parameters.code) },
-    },
-  ];
-}
+  },
+  {
+    path: '/errors/{code}',
+    render: errorPage,
+    data: { md: ({ publicUrl, parameters }) => sectionOf(publicUrl, parameters.code) },
+  },
+];
 
 function index(request: PageRequest): PageView {
   const { messages } = request;

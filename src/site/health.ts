@@ -31,10 +31,7 @@ export function health(check: () => Health): Handler[] {
   ];
 }
 
-export function statusOf({
-  unusable,
-  degraded,
-}: Health): Exclude<Health['unusable'], undefined> | 'degraded' | 'ready' {
+export function statusOf({ unusable, degraded }: Health) {
   return unusable ?? (degraded.length > 0 ? 'degraded' : 'ready');
 }
 

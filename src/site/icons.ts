@@ -8,15 +8,17 @@ import { CARD, ICON_SVG } from './shell.ts';
 export function icons(): Renderable[] {
   return [
     icon('/icon.svg', 'image/svg+xml', () => ICON_SVG),
-    icon('/favicon.ico', 'image/x-icon', () => readFileSync(new URL('icons/favicon.ico', import.meta.url))),
-    icon('/apple-touch-icon.png', 'image/png', () =>
-      readFileSync(new URL('icons/apple-touch-icon.png', import.meta.url)),
-    ),
-    icon(CARD, 'image/png', () => readFileSync(new URL('icons/card.png', import.meta.url))),
+    icon('/favicon.ico', 'image/x-icon'),
+    icon('/apple-touch-icon.png', 'image/png'),
+    icon(CARD, 'image/png'),
   ];
 }
 
-function icon(path: string, type: string, body: () => string | Buffer): Renderable {
+function icon(
+  path: string,
+  type: string,
+  body: () => string | Buffer = () => readFileSync(new URL(`icons${path}`, import.meta.url)),
+): Renderable {
   const typeLine = fieldLine('Content-Type', type);
   return { path, headerLines: () => '', render: () => ({ body: body(), typeLine, cacheLine: A_DAY_LINE }) };
 }

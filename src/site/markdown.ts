@@ -2,20 +2,13 @@ import { Marked, Renderer } from 'marked';
 import { getHeadingList, gfmHeadingId } from 'marked-gfm-heading-id';
 import { GUIDES } from '../engine/guides/guides.ts';
 import { isApiProblemCode } from '../engine/problems.ts';
-import { escapeHtml, type Html, type Part, trusted } from './html.ts';
+import { escapeHtml, type Part, trusted } from './html.ts';
 import type { Messages } from './languages/english.ts';
 import { quoted } from './languages/quoted.ts';
 import { scrollBox } from './table.ts';
 
 /** The default rendering of marked. */
 const PLAIN = Renderer.prototype;
-
-export interface RenderedGuide {
-  title: string;
-  content: Html;
-  /** The sections, for the contents of the page. */
-  headings: readonly Heading[];
-}
 
 export interface Heading {
   id: string;
@@ -27,7 +20,7 @@ export interface Heading {
 }
 
 /** @param address where a link of the Markdown leads on the site */
-export function renderMarkdown(markdown: string, address = guideAddress): RenderedGuide {
+export function renderMarkdown(markdown: string, address = guideAddress) {
   const title = /^#+ (.+)$/m.exec(markdown)?.[1] ?? '';
   const renderer = new Marked(gfmHeadingId(), {
     walkTokens(token) {
@@ -65,6 +58,7 @@ export function renderMarkdown(markdown: string, address = guideAddress): Render
   return {
     title,
     content: trusted(withAnchors(markup)),
+    /** The sections, for the contents of the page. */
     headings: headings.filter(({ level }) => level > 1),
   };
 }

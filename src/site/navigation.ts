@@ -1,3 +1,4 @@
+import type { Config } from '../service/config.ts';
 import type { Messages } from './languages/english.ts';
 
 export interface NavigationLink {
@@ -7,8 +8,7 @@ export interface NavigationLink {
 }
 
 /** A link of the frame, named by a message. */
-export interface FrameLink {
-  to: string;
+export interface FrameLink extends NavigationLink {
   label: keyof Messages['frame']['links'];
 }
 
@@ -39,13 +39,7 @@ export const OTHER_LINKS: readonly FrameLink[] = [
   { to: '/places', label: 'cityField' },
 ];
 
-export interface OperatorLinks {
-  privacyUrl: string | undefined;
-  termsUrl: string | undefined;
-  contactUrl: string | undefined;
-  sourceUrl: string | undefined;
-  statusUrl: string | undefined;
-}
+type OperatorLinks = Pick<Config, 'privacyUrl' | 'termsUrl' | 'contactUrl' | 'sourceUrl' | 'statusUrl'>;
 
 /** The operator's links, in the order of the footer. */
 export function operatorLinks(links: OperatorLinks): FrameLink[] {

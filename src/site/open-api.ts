@@ -38,7 +38,7 @@ interface ResponseObject {
   >;
 }
 
-export interface OperationObject {
+interface OperationObject {
   operationId: string;
   tags: string[];
   summary: string;

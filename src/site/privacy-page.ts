@@ -4,9 +4,7 @@ import { documented } from './markdown.ts';
 import type { PageRequest, PageView, SitePage } from './site-page.ts';
 
 /** What the service stores, for operators who have not set their own privacy notice. The table is that of the security guide. */
-export function privacyPage(): SitePage {
-  return { path: '/privacy', render };
-}
+export const PRIVACY_PAGE: SitePage = { path: '/privacy', render };
 
 function render({ messages }: PageRequest): PageView {
   const { privacy: words, frame } = messages;

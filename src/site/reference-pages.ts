@@ -5,13 +5,7 @@ import { attribute, type Html, html } from './html.ts';
 import type { Messages } from './languages/english.ts';
 import { inEnglish, quoted } from './languages/quoted.ts';
 import { documented } from './markdown.ts';
-import {
-  type OpenApi,
-  type OpenApiDocument,
-  type OperationObject,
-  type ParameterObject,
-  referenced,
-} from './open-api.ts';
+import { type OpenApi, type OpenApiDocument, type ParameterObject, referenced } from './open-api.ts';
 import type { PageRequest, PageView, SitePage } from './site-page.ts';
 import { scrollTable } from './table.ts';
 
@@ -35,10 +29,7 @@ export function referencePages(openApi: OpenApi): SitePage[] {
 }
 
 /** An operation and its path below /v1. */
-interface Located {
-  path: string;
-  operation: OperationObject;
-}
+type Located = ReturnType<typeof operationsOf>[number];
 
 function overview(document: OpenApiDocument, request: PageRequest): PageView {
   const { publicUrl, messages } = request;
@@ -149,7 +140,7 @@ function referencePage(document: OpenApiDocument, request: PageRequest, view: Do
   return documentationPage(request, { ...view, below: { section: '/reference', children } });
 }
 
-function operationsOf({ paths }: OpenApiDocument): Located[] {
+function operationsOf({ paths }: OpenApiDocument) {
   return Object.entries(paths).map(([path, { get }]) => ({ path, operation: get }));
 }
 

@@ -5,6 +5,7 @@ import { Problem } from '../engine/problems.ts';
 import { DOWNLOADS } from '../engine/release/data-release.ts';
 import { RESULTS } from '../release/diff.ts';
 import type { FigureChanges, FigureMove, ReleaseChanges, ReleaseManifest } from '../release/manifest.ts';
+import type { ReleaseStore } from '../release/store.ts';
 import { type Html, html, type Part } from './html.ts';
 import type { Messages } from './languages/english.ts';
 import { inEnglish } from './languages/quoted.ts';
@@ -13,12 +14,7 @@ import type { PageRequest, PageView, SitePage } from './site-page.ts';
 import { heading, numeric, scrollTable } from './table.ts';
 
 /** The releases on this server, as a ReleaseStore has them. */
-export interface KeptReleases {
-  /** The latest build first. */
-  names(): string[];
-  manifest(name: string): ReleaseManifest;
-  changes(name: string): ReleaseChanges | null;
-}
+export type KeptReleases = Pick<ReleaseStore, 'names' | 'manifest' | 'changes'>;
 
 /** The served release with its hash and counts, and a page for the changes of every release that this server keeps. */
 export function releasePages(kept: KeptReleases): SitePage[] {

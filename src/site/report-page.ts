@@ -13,12 +13,10 @@ export function wrongFigure(reported: Reported, { figures }: Messages): Html {
 }
 
 /** The form “Wrong figure?”, and where it leads. They work without a script. */
-export function reportPages(): SitePage[] {
-  return [
-    { path: REPORT_PATH, translated: 'all', query: REFERENCES, render: form },
-    { path: RECEIVED_PATH, translated: 'all', render: received },
-  ];
-}
+export const REPORT_PAGES: SitePage[] = [
+  { path: REPORT_PATH, translated: 'all', query: REFERENCES, render: form },
+  { path: RECEIVED_PATH, translated: 'all', render: received },
+];
 
 function form({ query, release, messages }: PageRequest): PageView {
   const { report: words, figures, quality } = messages;

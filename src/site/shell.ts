@@ -192,16 +192,10 @@ function keptBy({ chosen, query, release }: PageFrame) {
 }
 
 /** Says that the figures are not the current ones. These links start with `?`, so that they lead to this page and keep nothing. */
-function earlierRelease({
-  current,
-  release,
-  query: { release: _, ...query } = {},
-  chosen,
-  messages,
-}: PageFrame) {
+function earlierRelease({ current, release, query, chosen, messages }: PageFrame): Html | undefined {
   if (current === undefined || release === undefined || release === current) return undefined;
   const { frame: words } = messages;
-  return html`<p class="panel warn">${words.earlier(release, current)} <a href="${queryText({ ...query, lang: chosen }) || '?'}">${words.toCurrent}</a></p>
+  return html`<p class="panel warn">${words.earlier(release, current)} <a href="${queryText({ ...query, release: undefined, lang: chosen }) || '?'}">${words.toCurrent}</a></p>
 `;
 }
 

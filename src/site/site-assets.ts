@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-interface BuiltFile {
-  /** Below the output directory: `assets/search-1a2b3c.js`. */
-  file: string;
-}
+/** By source, a file below the output directory: `assets/search-1a2b3c.js`. */
+type Built = Readonly<Record<string, { file: string }>>;
 
 /** Where the style sheet and the islands of server-rendered pages are. Their names contain a hash of their content. */
 export class SiteAssets {
   readonly #directory: string;
-  #built: Readonly<Record<string, BuiltFile>> | undefined;
+  #built: Built | undefined;
 
   /** @param directory the output directory of Vite; the manifest in it is read when the first page is rendered */
   constructor(directory: string) {
@@ -32,7 +30,7 @@ export class SiteAssets {
 
   #path(source: string): string {
     const manifest = join(this.#directory, 'manifest.json');
-    this.#built ??= JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, BuiltFile>;
+    this.#built ??= JSON.parse(readFileSync(manifest, 'utf8')) as Built;
     const built = this.#built[source];
     if (built === undefined) throw new Error(`the web app was built without ${source}: run \`npm run web\``);
     return `/${built.file}`;

@@ -25,7 +25,7 @@ export interface PageView {
   /** Whether the page’s card shows what this view does; true unless it says otherwise. */
   hasCard?: boolean;
   /** A class of `<main>`, if the page needs another width than text. */
-  width?: 'text' | 'wide' | 'full';
+  width?: 'text' | 'wide';
 }
 
 /** Another address for the same thing. */
@@ -42,7 +42,6 @@ export const DATA_TYPES = {
   md: 'text/markdown',
   svg: 'image/svg+xml',
   xml: 'application/atom+xml',
-  txt: 'text/plain',
 } as const;
 export type DataSuffix = keyof typeof DATA_TYPES;
 export const DATA_SUFFIXES = Object.keys(DATA_TYPES) as DataSuffix[];

@@ -237,7 +237,7 @@ export class SitePages {
         const drawn =
           typeof draw === 'function'
             ? draw(request)
-            : await joined(piecesInTurn(inTurn, draw.pieces(request)));
+            : (await Array.fromAsync(piecesInTurn(inTurn, draw.pieces(request)))).join('');
         const drawing = paintable(String(drawn), width);
         const body = await this.#parts.painter.paint(drawing, holder);
         return { body, typeLine: PNG_LINE, cacheLine: isPinned(found) ? A_WEEK_LINE : A_DAY_LINE };
@@ -357,12 +357,6 @@ function dataRendering(content: unknown, suffix: DataSuffix, found: Match): Rend
 function* marked(pieces: Pieces, suffix: DataSuffix): Pieces {
   if (suffix === 'csv') yield BYTE_ORDER_MARK;
   yield* pieces;
-}
-
-async function joined(pieces: AsyncIterable<string>): Promise<string> {
-  let text = '';
-  for await (const piece of pieces) text += piece;
-  return text;
 }
 
 function dataCacheLine(found: Match): string {

@@ -14,20 +14,18 @@ import type { PageRequest, PageView, SitePage } from './site-page.ts';
 import { heading, type Row, scrollTable } from './table.ts';
 
 /** Every source of the release: who publishes it, on which terms, what is taken from it, and what to be careful about. */
-export function sourcePages(): SitePage[] {
-  return [
-    {
-      path: '/sources',
-      render: index,
-      data: {
-        json: ({ release }) => [...release.sources.values()],
-        csv: ({ release }) => csvOf([...release.sources.values()]),
-        md: () => guideText({ name: 'sources' }),
-      },
+export const SOURCE_PAGES: SitePage[] = [
+  {
+    path: '/sources',
+    render: index,
+    data: {
+      json: ({ release }) => [...release.sources.values()],
+      csv: ({ release }) => csvOf([...release.sources.values()]),
+      md: () => guideText({ name: 'sources' }),
     },
-    { path: '/sources/{source_id}', render: sourcePage, data: { json: (request) => sourceOf(request) } },
-  ];
-}
+  },
+  { path: '/sources/{source_id}', render: sourcePage, data: { json: (request) => sourceOf(request) } },
+];
 
 function index(request: PageRequest): PageView {
   const { release, messages } = request;

@@ -1,8 +1,6 @@
 import type { Release } from '../engine/catalogue/release.ts';
-import type { SourceFigures } from '../engine/catalogue/release-rows.ts';
 import { csvOf } from '../engine/summaries/csv-rows.ts';
 import { periodEnd } from '../release/best-figures.ts';
-import type { SourceRecord } from '../release/source.ts';
 import { inlineCode } from './field-markup.ts';
 import { type Health, statusOf } from './health.ts';
 import { type Html, html } from './html.ts';
@@ -97,17 +95,12 @@ function sourcesTable(name: string, sources: readonly Freshness[], messages: Mes
   });
 }
 
+type Freshness = ReturnType<typeof freshness>[number];
+
 /** By source, in the order of the release. */
-function freshness(release: Release) {
-  const bySource = release.sourceFigures;
-  return [...release.sources.values()].map((source) => freshnessOf(source, bySource.get(source.id)));
-}
-
-type Freshness = ReturnType<typeof freshnessOf>;
-
-function freshnessOf(
-  { id, publisher, title, vintage, refresh, refresh_how }: SourceRecord,
-  { figures, latest }: SourceFigures = { figures: 0, latest: null },
-) {
-  return { id, publisher, title, edition: vintage, latest_period: latest, figures, refresh, refresh_how };
+function freshness({ sources, sourceFigures }: Release) {
+  return [...sources.values()].map(({ id, publisher, title, vintage, refresh, refresh_how }) => {
+    const { figures, latest } = sourceFigures.get(id) ?? { figures: 0, latest: null };
+    return { id, publisher, title, edition: vintage, latest_period: latest, figures, refresh, refresh_how };
+  });
 }

@@ -36,24 +36,17 @@ export interface TableView {
   groups?: readonly { title: Part; id?: string; rows: readonly Row[] }[];
 }
 
-export function numeric(title: string): TypedColumn {
-  return { title, cells: 'number' };
-}
+const column =
+  (cells: TypedColumn['cells']) =>
+  (title: string): TypedColumn => ({ title, cells });
 
+export const numeric = column('number');
 /** A column of several words, which stays wide enough to read where the table scrolls. */
-export function words(title: string): TypedColumn {
-  return { title, cells: 'words' };
-}
-
+export const words = column('words');
 /** The column that says what each row is about. */
-export function heading(title: string): TypedColumn {
-  return { title, cells: 'heading' };
-}
-
+export const heading = column('heading');
 /** The marks of a row. Its title is for screen readers. */
-export function chart(title: string): TypedColumn {
-  return { title, cells: 'chart' };
-}
+export const chart = column('chart');
 
 /** A table in a box of its own, which scrolls sideways where the screen is narrow, by keyboard, too. */
 export function scrollTable({
@@ -118,8 +111,7 @@ export function pageAsked(asked: string | undefined, length: number) {
 
 /** Links to the pages before and after one of a list; nothing if there is only one. */
 export function pageLinks(
-  page: number,
-  pages: number,
+  { page, pages }: ReturnType<typeof pageAsked>,
   to: (page: number) => string,
   { rankings: words }: Messages,
 ): Html | undefined {

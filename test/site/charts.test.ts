@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chartFile, rowsChart } from '../../src/site/explorer/chart-file.ts';
-import { monthBars } from '../../src/site/explorer/climate-chart.ts';
+import { monthBars } from '../../src/site/explorer/climate.ts';
 import { type Series, seriesLine } from '../../src/site/explorer/history.ts';
+import { dots } from '../../src/site/explorer/map-points.ts';
 import {
   differenceAxis,
   differenceScale,
@@ -11,8 +12,7 @@ import {
   logScale,
   scoreAxis,
   scoreScale,
-} from '../../src/site/explorer/interval-marks.ts';
-import { dots } from '../../src/site/explorer/map-points.ts';
+} from '../../src/site/explorer/marks.ts';
 import { type Dot, scatterMarks } from '../../src/site/explorer/scatter.ts';
 import { html } from '../../src/site/html.ts';
 import { ENGLISH } from '../../src/site/languages/english.ts';

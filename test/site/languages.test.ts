@@ -6,7 +6,7 @@ import { GUIDES } from '../../src/engine/guides/guides.ts';
 import { OPERATIONS } from '../../src/engine/operations.ts';
 import { Problem } from '../../src/engine/problems.ts';
 import { Routes } from '../../src/service/http/routes.ts';
-import { cityPage } from '../../src/site/explorer/city-page.ts';
+import { CITY_PAGE } from '../../src/site/explorer/city-page.ts';
 import { ENGLISH, type Messages } from '../../src/site/languages/english.ts';
 import { GERMAN } from '../../src/site/languages/german.ts';
 import { METRICS, UNITS } from '../../src/site/languages/german-metrics.ts';
@@ -271,7 +271,7 @@ function namesOf(id: string): Set<string> {
     if ((key === 'place' || key === 'name') && typeof value === 'string') names.add(value);
     return value;
   };
-  const json = cityPage().data?.json;
+  const json = CITY_PAGE.data?.json;
   assert.ok(typeof json === 'function');
   JSON.stringify(json(requestFor(id, ENGLISH)), add);
   return names;

@@ -10,9 +10,9 @@ import {
   wrapped,
 } from '../explorer/chart-file.ts';
 import { type Box, MAP_HEIGHT, MAP_TOP, MAP_WIDTH, type Point } from '../explorer/equal-earth.ts';
-import { intervalMark, logScale, type Scale, scoreScale } from '../explorer/interval-marks.ts';
 import { LAND } from '../explorer/land.ts';
 import { dots } from '../explorer/map-points.ts';
+import { intervalMark, logScale, scoreScale, type Axis as TitledAxis } from '../explorer/marks.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../site-page.ts';
@@ -53,10 +53,7 @@ export interface Panel {
   note: string;
 }
 
-interface Axis {
-  scale: Scale;
-  ticks: readonly number[];
-}
+type Axis = Pick<TitledAxis, 'scale' | 'ticks'>;
 
 /** Intervals of almost all cities are within these levels. */
 const LEVELS: Estimate = { value: 100, low: 9, high: 140 };

@@ -1,12 +1,12 @@
 import type { City } from '../../engine/catalogue/place.ts';
 import { declared, queryText } from '../../engine/parameters/query-text.ts';
 import { comparedPlaces } from '../../engine/places/compared-places.ts';
-import { resolveCityOrThrow, resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
+import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
 import { Problem } from '../../engine/problems.ts';
-import { isCostMeasure, RANKED_MEASURES } from '../../release/measures.ts';
 import { permanentAddress } from '../addresses.ts';
 import { BUDGET_QUERY, budgetQuery } from '../explorer/budget-section.ts';
-import { comparesPlaces } from '../explorer/comparison.ts';
+import { comparesPlaces, type ReadableComparison } from '../explorer/comparison.ts';
+import { figureAsked } from '../explorer/key-figures.ts';
 import { codeBlock } from '../field-markup.ts';
 import { fullName } from '../full-name.ts';
 import { type Html, html } from '../html.ts';
@@ -63,7 +63,12 @@ export const EMBEDS = {
     page: '/compare',
     frame: `${FRAMES}compare`,
     query: ['cities', 'countries', ...COMPARISON_QUERY],
-    of: (asked) => comparisonEmbed({ ...asked, messages: ENGLISH }),
+    of: (asked) => {
+      if (!comparesPlaces(asked.query))
+        throw new Problem('path_not_found', 'A comparison has at least two places.');
+      const compared = comparedPlaces(asked.release, asked.query);
+      return comparisonEmbed({ ...asked, messages: ENGLISH }, compared);
+    },
   },
   map: {
     page: '/explore',
@@ -87,32 +92,21 @@ export function cityEmbed(
   };
 }
 
-/** @throws Problem for places that no comparison has */
-export function comparisonEmbed(asked: Asked, named?: readonly { place: { name: string } }[]): Embed {
-  if (!comparesPlaces(asked.query))
-    throw new Problem('path_not_found', 'A comparison has at least two places.');
-  const { places, ids } = comparedPlaces(asked.release, asked.query);
-  const names = named?.map(({ place }) => place.name) ?? places.map(({ name }) => name);
+export function comparisonEmbed(
+  { messages, query }: Asked,
+  { places, ids }: Pick<ReadableComparison, 'ids'> & { places: readonly { name: string }[] },
+): Embed {
   return {
-    title: asked.messages.compare.embed(names),
+    title: messages.compare.embed(places.map(({ name }) => name)),
     page: '/compare',
     frame: EMBEDS.comparison.frame,
-    query: { ...declared(COMPARISON_QUERY, asked.query), ...ids },
+    query: { ...declared(COMPARISON_QUERY, query), ...ids },
     height: 340 + 40 * places.length,
   };
 }
 
-/** What a map is asked for. @throws Problem for a figure that has none, and an unknown country */
-export function mapQuery({ release, query }: Pick<Asked, 'release' | 'query'>) {
-  const measure = RANKED_MEASURES.find((id) => id === (query.measure ?? 'cost'));
-  if (measure === undefined) throw new Problem('path_not_found', 'There is no map of this figure.');
-  const country =
-    query.country === undefined ? undefined : resolveCountryOrThrow(release, query.country).place;
-  return { measure, isCost: isCostMeasure(measure), onlyMeasured: query.evidence === 'local', country };
-}
-
 export function mapEmbed({ release, query, messages }: Asked): Embed {
-  const { measure, country } = mapQuery({ release, query });
+  const { measure, country } = figureAsked({ release, query }, 'map of');
   const { figures } = messages;
   return {
     title: messages.map.embed(figures.inSentence(figures.measures[measure]), country?.name),

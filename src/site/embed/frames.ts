@@ -5,33 +5,29 @@ import { levelsOf } from '../explorer/city-cost.ts';
 import { figuresOf, summary } from '../explorer/city-data.ts';
 import { leadOf } from '../explorer/compare-page.ts';
 import { comparisonOf, type ReadableComparison, readable } from '../explorer/comparison.ts';
-import { axisRow, intervalMark, levelAxis, logScale, type Scale } from '../explorer/interval-marks.ts';
 import { mapInFrame } from '../explorer/map-page.ts';
 import { mapSteps } from '../explorer/map-points.ts';
+import { axisRow, intervalMark, levelAxis, logScale, type Scale } from '../explorer/marks.ts';
 import { fullName } from '../full-name.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import { isVersion } from '../pinned.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { chart, heading, numeric, scrollTable } from '../table.ts';
-import { cityEmbed, comparisonEmbed, EMBEDS, type Embed, mapEmbed } from './embed.ts';
+import { cityEmbed, comparisonEmbed, EMBEDS, mapEmbed } from './embed.ts';
 
 /** What a frame shows, besides its sources. */
-interface Framed {
-  embed: Embed;
-  heading: string;
-  lead: string;
-  content: Html;
-}
+type Framed = ReturnType<typeof city>;
 
 /** Pages of ours for other sites: the main thing of a page, its release, and a link to the page. They need no script. */
-export function framePages(): SitePage[] {
-  return [
-    { ...framePage(EMBEDS.city, city), translated: 'all' },
-    { ...framePage(EMBEDS.comparison, comparison), names: ['cities'] },
-    { ...framePage(EMBEDS.map, map), prepare: mapSteps },
-  ];
-}
+export const FRAME_PAGES: SitePage[] = [
+  { ...framePage(EMBEDS.city, city), translated: 'all' },
+  { ...framePage(EMBEDS.comparison, comparison), names: ['cities'] },
+  {
+    ...framePage(EMBEDS.map, (request) => ({ embed: mapEmbed(request), ...mapInFrame(request) })),
+    prepare: mapSteps,
+  },
+];
 
 function framePage(
   { frame, query }: (typeof EMBEDS)[keyof typeof EMBEDS],
@@ -71,7 +67,7 @@ function otherRelease({ release, query, messages }: PageRequest): Html | undefin
   return html`<p class="panel warn">${messages.embed.otherRelease(made, release.version)}</p>`;
 }
 
-function city(request: PageRequest): Framed {
+function city(request: PageRequest) {
   const figures = figuresOf(request);
   const { cost, quality } = figures;
   const { score } = quality;
@@ -120,13 +116,11 @@ function levelCells(
 
 function comparison(request: PageRequest): Framed {
   const compared = readable(comparisonOf(request), request);
-  const { places } = compared.cost;
-  const names = places.map(({ place }) => place.name);
-  const { figures } = request.messages;
+  const places = compared.cost.places.map(({ place }) => place);
   return {
-    embed: comparisonEmbed(request, places),
-    heading: figures.list(names),
-    lead: leadOf(places, request.messages),
+    embed: comparisonEmbed(request, { places, ids: compared.ids }),
+    heading: request.messages.figures.list(places.map(({ name }) => name)),
+    lead: leadOf(compared.cost.places, request.messages),
     content: comparedTable(compared, request.messages),
   };
 }
@@ -163,9 +157,4 @@ function comparedTable({ cost: { places, amount }, quality }: ReadableComparison
       ...(levels.length > 0 ? [axisRow(levelAxis(scale, messages), messages)] : []),
     ],
   });
-}
-
-function map(request: PageRequest): Framed {
-  const { title, lead, figure } = mapInFrame(request);
-  return { embed: mapEmbed(request), heading: title, lead, content: figure };
 }

@@ -1,7 +1,7 @@
 import { permanentAddress } from '../addresses.ts';
 import { attribute, type Html, html, type Part } from '../html.ts';
 import type { PageRequest } from '../site-page.ts';
-import { type Axis, tickName } from './interval-marks.ts';
+import { type Axis, tickName } from './marks.ts';
 
 /*
  * Charts as separate files, for reports and slides: on a light background, with title, description and source. The
@@ -9,13 +9,7 @@ import { type Axis, tickName } from './interval-marks.ts';
  */
 
 /** The text around a chart. */
-export interface ChartFrame {
-  title: string;
-  /** What it shows, in a sentence or two. */
-  note: string;
-  /** Release and address. */
-  source: string;
-}
+export type ChartFrame = ReturnType<typeof frameOf>;
 
 /** A row of a chart: a label, a mark as wide as its cell, and its figures. Without a mark it is a heading. */
 export interface ChartRow {
@@ -65,7 +59,7 @@ const INK: Readonly<Record<string, string>> = {
 };
 
 /** With the release that the figures are from, and where the page is. */
-export function frameOf(request: PageRequest, title: string, note: string): ChartFrame {
+export function frameOf(request: PageRequest, title: string, note: string) {
   const { release, path, query, messages } = request;
   const { use, figures } = messages;
   const source = `${use.release(release.version, figures.day(release.publishedAt))} · ${permanentAddress(request, path, query)}`;

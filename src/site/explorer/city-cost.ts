@@ -14,8 +14,8 @@ import { chart, heading, numeric, scrollTable, words as wordy } from '../table.t
 import { frameOf, rowsChart } from './chart-file.ts';
 import { type CityData, type CityFigures, summary } from './city-data.ts';
 import { costAsOf, lodgingNote } from './city-evidence.ts';
-import { axisRow, intervalMark, levelAxis, logScale, scoreScale } from './interval-marks.ts';
 import { levelNames } from './level-names.ts';
+import { axisRow, intervalMark, levelAxis, logScale, scoreScale } from './marks.ts';
 
 /** Price levels by category, with a form to compare the city with another. */
 export function costSection(data: CityData, messages: Messages): Html {
@@ -26,6 +26,9 @@ export function costSection(data: CityData, messages: Messages): Html {
   const title = html`<h2 id="cost-of-living">${words.title}</h2>`;
   if (index === null) return html`<section>${title}<p>${words.unknown(cost.index_reason)}</p></section>`;
   const { rows, scale } = levelsOf(cost, index, messages);
+  const withheld = cost.index_withheld.map(({ category }) =>
+    figures.inSentence(figures.measures[costMeasure(category)]),
+  );
   const byPrice = rows.slice(1).sort((one, other) => other.figure.value - one.figure.value);
   return html`<section>${title}
 <p>${cost.budget === null ? words.newYork : summary(data, messages)}${extremes(byPrice, messages)}</p>
@@ -55,7 +58,7 @@ ${scrollTable({
   ],
 })}
 ${cost.index_notes.filter(({ code }) => code !== 'other_homes').map((note) => html`<p>${words.remark(note)}</p>`)}
-${withheldNote(cost, messages)}
+${withheld.length > 0 && html`<p>${words.withheld(withheld, WIDEST_SPAN)}</p>`}
 ${costAsOf(cost, messages)}
 <p>${wrongFigure({ place: `city/${city.id}`, metric: 'cost', value: tenths(index.overall.value), release: cost.release }, messages)}</p>
 </section>`;
@@ -69,16 +72,6 @@ function extremes(
   const [most, least] = [byPrice[0], byPrice.at(-1)];
   if (most === undefined || least === undefined || most.figure.value === least.figure.value) return '';
   return words.extremes(most.name, most.figure.value, least.name, least.figure.value);
-}
-
-/** In one sentence, the categories of which too little is known. */
-function withheldNote(
-  { index_withheld: withheld }: CostOfLiving,
-  { cost: words, figures }: Messages,
-): Html | undefined {
-  if (withheld.length === 0) return undefined;
-  const names = withheld.map(({ category }) => figures.inSentence(figures.measures[costMeasure(category)]));
-  return html`<p>${words.withheld(names, WIDEST_SPAN)}</p>`;
 }
 
 /** The price levels as a separate drawing. */

@@ -1,6 +1,5 @@
 import { ask } from '../../engine/ask.ts';
 import type { City } from '../../engine/catalogue/place.ts';
-import type { Body } from '../../engine/operations.ts';
 import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
 import type { SummaryDocument } from '../../engine/summaries/document.ts';
 import { placeDocument } from '../../engine/summaries/place.ts';
@@ -10,25 +9,17 @@ import type { PageRequest } from '../site-page.ts';
 import { budgetQuery } from './budget-section.ts';
 
 /** What the city is, and its current figures: the responses about it. */
-export interface CityFigures {
-  city: City;
-  detail: Body<'/cities/{city_id}'>;
-  cost: Body<'/data/cost-of-living/{city_id}'>;
-  quality: Body<'/data/quality-of-life/{city_id}'>;
-}
+export type CityFigures = ReturnType<typeof figuresOf>;
 
 /** The responses that the page is made from. */
-export interface CityData extends CityFigures {
-  history: Body<'/data/history/cities/{city_id}'>;
-  similar: Body<'/data/similar/{city_id}'>;
-}
+export type CityData = ReturnType<typeof cityData>;
 
 const SIMILAR_CITIES = 8;
 
 export function figuresOf(
   request: PageRequest,
   city = resolveCityOrThrow(request.release, request.parameters.city_id ?? '').place,
-): CityFigures {
+) {
   const about = { place: city.id };
   return {
     city,
@@ -38,7 +29,7 @@ export function figuresOf(
   };
 }
 
-export function cityData(request: PageRequest, place?: City): CityData {
+export function cityData(request: PageRequest, place?: City) {
   const figures = figuresOf(request, place);
   const about = { place: figures.city.id };
   return {

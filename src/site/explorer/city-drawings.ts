@@ -9,9 +9,10 @@ import type { Messages } from '../languages/english.ts';
 import type { PageRequest, SitePage } from '../site-page.ts';
 import { frameOf, rowsChart } from './chart-file.ts';
 import { figuresOf } from './city-data.ts';
-import { climateDrawing } from './climate-chart.ts';
+import { scoreOf } from './city-quality.ts';
+import { climateDrawing } from './climate.ts';
 import { historyDrawing } from './history.ts';
-import { intervalMark, scoreAxis, scoreScale } from './interval-marks.ts';
+import { intervalMark, scoreAxis, scoreScale } from './marks.ts';
 
 /** The drawings of a city, besides its price levels. */
 export const CITY_DRAWINGS = {
@@ -47,18 +48,12 @@ function scoresDrawing(request: PageRequest): string {
   const { score, groups } = quality;
   const { quality: words, figures } = request.messages;
   const { tenths, interval } = figures;
+  const overall = { figure: estimateOf(score), hollow: localShare(score) === 0, strong: true };
   const scores = [
-    {
-      label: figures.parts.overall ?? '',
-      figure: estimateOf(score),
-      hollow: localShare(score) === 0,
-      strong: true,
-    },
+    { label: figures.parts.overall ?? '', ...overall },
     ...Object.entries(groups).map(([name, group]) => ({
       label: figures.groups[name] ?? name,
-      figure: estimateOf({ ...group, value: group.score }) ?? group.estimate,
-      hollow: group.score === null || localShare(group) === 0,
-      strong: false,
+      ...scoreOf(group),
     })),
   ];
   return rowsChart(

@@ -5,7 +5,7 @@ import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
 import { csv } from '../../engine/summaries/csv.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
 import { isCostMeasure, type MeasureId } from '../../release/measures.ts';
-import { dataLinks, permanentAddress } from '../addresses.ts';
+import { contentsOf, dataLinks, permanentAddress, type Section } from '../addresses.ts';
 import { cityEmbed, embedLinks, embedSection } from '../embed/embed.ts';
 import { codeBlock } from '../field-markup.ts';
 import { fullName } from '../full-name.ts';
@@ -19,39 +19,36 @@ import { type CityData, cityData, documentOf, figuresOf, summary } from './city-
 import { CITY_DRAWINGS, cityPictures } from './city-drawings.ts';
 import { knownSection, knownSentence } from './city-evidence.ts';
 import { qualitySection, ranksSection } from './city-quality.ts';
-import { climateSection } from './climate-chart.ts';
-import { contentsOf, type Section } from './contents.ts';
+import { climateSection } from './climate.ts';
 import { estimatesFirst, historyCharts, seriesOf } from './history.ts';
 import { paySection } from './pay.ts';
 
 /** Everything about one city, from the responses of the API. */
-export function cityPage(): SitePage {
-  return {
-    path: '/cities/{city_id}',
-    query: BUDGET_QUERY,
-    showsFigures: true,
-    translated: 'all',
-    render: (request) => {
-      const { place, canonical } = resolveCityOrThrow(request.release, request.parameters.city_id ?? '');
-      return canonical
-        ? view(cityData(request, place), request)
-        : ({
-            location: `/cities/${place.id}${queryText(budgetQuery(request))}`,
-            status: 302,
-          } satisfies Redirect);
+export const CITY_PAGE: SitePage = {
+  path: '/cities/{city_id}',
+  query: BUDGET_QUERY,
+  showsFigures: true,
+  translated: 'all',
+  render: (request) => {
+    const { place, canonical } = resolveCityOrThrow(request.release, request.parameters.city_id ?? '');
+    return canonical
+      ? view(cityData(request, place), request)
+      : ({
+          location: `/cities/${place.id}${queryText(budgetQuery(request))}`,
+          status: 302,
+        } satisfies Redirect);
+  },
+  data: {
+    json: (request) => {
+      const { detail, cost, quality, history, similar } = cityData(request);
+      return { city: detail, cost_of_living: cost, quality_of_life: quality, history, similar };
     },
-    data: {
-      json: (request) => {
-        const { detail, cost, quality, history, similar } = cityData(request);
-        return { city: detail, cost_of_living: cost, quality_of_life: quality, history, similar };
-      },
-      csv: (request) => csv(documentOf(request)),
-      md: (request) => markdown(documentOf(request)),
-      svg: (request) => costChart(figuresOf(request), request),
-    },
-    drawings: CITY_DRAWINGS,
-  };
-}
+    csv: (request) => csv(documentOf(request)),
+    md: (request) => markdown(documentOf(request)),
+    svg: (request) => costChart(figuresOf(request), request),
+  },
+  drawings: CITY_DRAWINGS,
+};
 
 function view(data: CityData, request: PageRequest): PageView {
   const { city, detail, cost, quality } = data;
@@ -83,7 +80,12 @@ function view(data: CityData, request: PageRequest): PageView {
       name: city.name,
       url: `${request.publicUrl}/cities/${city.id}`,
       sameAs: [`https://sws.geonames.org/${detail.geonames_id}/`],
-      identifier: iataCodes(detail),
+      // No page says which codes are its airports', so they are values of a property.
+      identifier: (detail.iata ?? []).map((value) => ({
+        '@type': 'PropertyValue',
+        propertyID: 'IATA',
+        value,
+      })),
       containedInPlace: { '@type': 'Country', name: detail.country.name },
       geo: { '@type': 'GeoCoordinates', latitude: city.latitude, longitude: city.longitude },
     })}${embedLinks(embed, request)}`,
@@ -100,11 +102,6 @@ ${sections.map(([, , section]) => section)}
 ${embedSection(embed, request, cityPictures(messages, quality.climate))}
 </article>`,
   };
-}
-
-/** A city has no page that says which codes are its airports', so they are values of a property. */
-function iataCodes({ iata }: CityData['detail']) {
-  return (iata ?? []).map((value) => ({ '@type': 'PropertyValue', propertyID: 'IATA', value }));
 }
 
 function placeFacts({ detail, quality }: CityData, { place: words, figures, quality: q }: Messages): Html {

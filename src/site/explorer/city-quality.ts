@@ -1,10 +1,11 @@
+import { estimateOf } from '../../engine/summaries/document.ts';
+import { localShare } from '../../release/measures.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import { wrongFigure } from '../report-page.ts';
 import { chart, heading, numeric, scrollTable, words as wordy } from '../table.ts';
 import type { CityData } from './city-data.ts';
-import { evidenceBadge } from './evidence-badge.ts';
-import { axisRow, intervalMark, scoreAxis, scoreScale } from './interval-marks.ts';
+import { axisRow, evidenceBadge, intervalMark, scoreAxis, scoreScale } from './marks.ts';
 
 /** Scores by group, and the figures behind them. */
 export function qualitySection(data: CityData, messages: Messages): Html {
@@ -12,11 +13,12 @@ export function qualitySection(data: CityData, messages: Messages): Html {
   const { quality: words, figures } = messages;
   const titleOf = (group: string) => figures.groups[group] ?? group;
   const { score, groups, weights } = quality;
-  const shown = Object.entries(groups).filter(
-    ([, { score: points, estimate }]) => (points ?? estimate) !== null,
-  );
+  const shown = Object.entries(groups).flatMap(([name, group]) => {
+    const { figure, hollow } = scoreOf(group);
+    return figure === null ? [] : { name, group, figure, hollow };
+  });
   return html`<section><h2 id="quality-of-life">${words.title}</h2>
-<p>${words.sentence(score)} ${overallEvidence(quality, messages)} ${words.national(city.name)}</p>
+<p>${words.sentence(score)} ${score.value !== null && html`${figures.measured}: ${evidenceBadge({ score: score.value, measured: score.measured }, messages)}.`} ${words.national(city.name)}</p>
 ${scrollTable({
   name: words.name,
   className: 'marks',
@@ -30,38 +32,31 @@ ${scrollTable({
     numeric(words.weight),
   ],
   rows: [
-    ...shown.map(([name, group]) => {
-      const points = group.score ?? group.estimate?.value ?? null;
-      const range = group.score === null ? group.estimate : group;
-      const known = points !== null && range?.low != null && range.high != null;
-      const ends = { low: range?.low ?? 0, high: range?.high ?? 0 };
-      const { city: local, metro, region } = group.measured;
-      const hollow = group.score === null || local + metro + region === 0;
-      return [
-        html`${titleOf(name)}${group.caveat !== null && html` <small>${words.caveatInShort(group.caveat)}</small>`}`,
-        known && intervalMark({ value: points, ...ends }, scoreScale, { hollow }),
-        points !== null && figures.tenths(points),
-        known && figures.interval(ends),
-        evidenceBadge(group, messages),
-        `${figures.whole(100 * (weights[name as keyof typeof weights] ?? 0))} %`,
-      ];
-    }),
+    ...shown.map(({ name, group, figure, hollow }) => [
+      html`${titleOf(name)}${group.caveat !== null && html` <small>${words.caveatInShort(group.caveat)}</small>`}`,
+      intervalMark(figure, scoreScale, { hollow }),
+      figures.tenths(figure.value),
+      figures.interval(figure),
+      evidenceBadge(group, messages),
+      `${figures.whole(100 * (weights[name as keyof typeof weights] ?? 0))} %`,
+    ]),
     axisRow(scoreAxis(messages), messages),
   ],
 })}
-${shown.map(([name, { caveat }]) => caveat !== null && html`<p>${words.caveatOf(titleOf(name), caveat)}</p>`)}
+${shown.map(({ name, group: { caveat } }) => caveat !== null && html`<p>${words.caveatOf(titleOf(name), caveat)}</p>`)}
 <div>${Object.entries(groups).map(([name, { indicators }]) => indicatorList(titleOf(name), Object.entries(indicators), data, messages))}</div>
 </section>`;
 }
 
-/** What the overall score was measured for. */
-function overallEvidence({ score }: CityData['quality'], messages: Messages): Html | undefined {
-  return score.value === null
-    ? undefined
-    : html`${messages.figures.measured}: ${evidenceBadge({ score: score.value, measured: score.measured }, messages)}.`;
+type Group = CityData['quality']['groups'][keyof CityData['quality']['groups']];
+
+/** The score of a group, or the estimate of one that was not measured. */
+export function scoreOf(group: Group) {
+  const figure = estimateOf({ ...group, value: group.score }) ?? group.estimate;
+  return { figure, hollow: group.score === null || localShare(group) === 0 };
 }
 
-type Indicator = CityData['quality']['groups'][keyof CityData['quality']['groups']]['indicators'][string];
+type Indicator = Group['indicators'][string];
 
 function indicatorList(
   group: string,

@@ -27,42 +27,39 @@ import {
   readable,
   typedPlace,
 } from './comparison.ts';
-import { evidenceBadge } from './evidence-badge.ts';
-import { axisRow, differenceAxis, differenceScale, intervalMark } from './interval-marks.ts';
 import { levelNames } from './level-names.ts';
+import { axisRow, differenceAxis, differenceScale, evidenceBadge, intervalMark } from './marks.ts';
 
 /** People change them in the address only. */
 const WEIGHTS = ['weights', 'group_weights'];
 
 /** Up to 20 cities and countries, each compared with the first: what is more expensive, what is better, and what cannot be told apart. */
-export function comparePage(): SitePage {
-  return {
-    path: '/compare',
-    query: [...COMPARED, 'with', ...COMPARISON_QUERY],
-    names: ['cities'],
-    showsFigures: true,
-    translated: 'countries',
-    render: (request) => {
-      try {
-        return withAnother(request) ?? view(request);
-      } catch (error) {
-        const meant = error instanceof Problem && didYouMean(request, error);
-        if (!meant) throw error;
-        return meant;
-      }
-    },
-    data: {
-      json: (request) => comparisonOf(request),
-      csv: (request) => csv(documentOf(request)),
-      md: (request) => markdown(documentOf(request)),
-      svg: (request) => comparisonChart(readable(comparisonOf(request), request), request),
-    },
-    drawings: {
-      card: (request) =>
-        cardDrawing(comparisonCard(readable(comparisonOf(request), request), request), request),
-    },
-  };
-}
+export const COMPARE_PAGE: SitePage = {
+  path: '/compare',
+  query: [...COMPARED, 'with', ...COMPARISON_QUERY],
+  names: ['cities'],
+  showsFigures: true,
+  translated: 'countries',
+  render: (request) => {
+    try {
+      return withAnother(request) ?? view(request);
+    } catch (error) {
+      const meant = error instanceof Problem && didYouMean(request, error);
+      if (!meant) throw error;
+      return meant;
+    }
+  },
+  data: {
+    json: (request) => comparisonOf(request),
+    csv: (request) => csv(documentOf(request)),
+    md: (request) => markdown(documentOf(request)),
+    svg: (request) => comparisonChart(readable(comparisonOf(request), request), request),
+  },
+  drawings: {
+    card: (request) =>
+      cardDrawing(comparisonCard(readable(comparisonOf(request), request), request), request),
+  },
+};
 
 /** The form names places as people write them; the address has ids. */
 function withAnother({ release, query }: PageRequest): Redirect | undefined {
@@ -74,14 +71,9 @@ function withAnother({ release, query }: PageRequest): Redirect | undefined {
     { countries },
     typedPlace(release, query.with),
   ];
-  const joined = COMPARED.map((name) => {
-    const ids = lists.flatMap((list) => list[name] ?? []);
-    return [name, ids.length === 0 ? undefined : ids.join()];
-  });
-  return {
-    location: `/compare${queryText({ ...Object.fromEntries(joined), ...declared(COMPARISON_QUERY, query) })}`,
-    status: 302,
-  };
+  const joined = COMPARED.map((name) => [name, lists.flatMap((list) => list[name] ?? []).join()]);
+  const named = declared([...COMPARED, ...COMPARISON_QUERY], { ...query, ...Object.fromEntries(joined) });
+  return { location: `/compare${queryText(named)}`, status: 302 };
 }
 
 /** A name that no city has: the page asks which one is meant, and each answer is the comparison. */
@@ -122,13 +114,12 @@ function view(request: PageRequest): PageView {
   const { cities, countries, household, amount, currency, weights } = sent;
   if (!comparesPlaces(sent)) return startView(request);
   const answers = comparisonOf(request);
-  const { cost, quality } = readable(answers, request);
+  const { cost, quality, ids } = readable(answers, request);
   const { sources } = answers.cost;
   const { compare: words, figures, use, embed: embedWords } = messages;
-  const names = cost.places.map(({ place }) => place.name);
-  const [first = ''] = names;
-  const title = figures.list(names);
-  const embed = comparisonEmbed(request, cost.places);
+  const places = cost.places.map(({ place }) => place);
+  const title = figures.list(places.map(({ name }) => name));
+  const embed = comparisonEmbed(request, { places, ids });
   return {
     title,
     head: embedLinks(embed, request),
@@ -138,13 +129,13 @@ function view(request: PageRequest): PageView {
     main: html`<article class="place">
 <header><h1>${title}</h1>
 <p class="lead">${leadOf(cost.places, messages)}</p>
-<ul class="chips">${cost.places.map(({ place }) => html`<li><a href="${place.to}">${place.name}</a>${place.country !== undefined && html` <small>${place.country}</small>`}</li>\n`)}</ul></header>
+<ul class="chips">${places.map(({ to, name, country }) => html`<li><a href="${to}">${name}</a>${country !== undefined && html` <small>${country}</small>`}</li>\n`)}</ul></header>
 ${weightsNote(request)}
 ${amountSection(cost, request)}
 ${budgetsSection(cost, request)}
 ${anotherForm(request)}
-${costSection(cost, first, messages)}
-${qualitySection(quality, first, messages)}
+${costSection(cost, messages)}
+${qualitySection(quality, messages)}
 <section><h2 id="use">${use.title}</h2>
 <p>${use.citation(release.version, title, permanentAddress(request, '/compare', sent))} ${publishersOf(sources)}</p>
 <p>${words.download(dataLinks(request, ['json', 'csv', 'md']), dataLinks(request, ['svg']))}</p>
@@ -186,7 +177,7 @@ function weightsNote({ query, messages: { compare: words } }: PageRequest): Html
 }
 
 function startView({ release, query, messages }: PageRequest): PageView {
-  const { compare: words, cost } = messages;
+  const { compare: words, cost, budget } = messages;
   const { cities, countries } = query;
   const chosen =
     countries !== undefined
@@ -203,16 +194,12 @@ function startView({ release, query, messages }: PageRequest): PageView {
 <form class="inline-form" action="/compare">
 ${chosen === false ? html`<label>${words.place} <input name="cities" placeholder="${words.exampleCity}" required></label>` : html`<input type="hidden" name="${countries === undefined ? 'cities' : 'countries'}" value="${chosen.id}"><p>${words.and(chosen.name)}</p>`}
 <label>${words.otherPlace} <input name="with" placeholder="${cost.example}" required></label>
-${hiddenFields(query, ['household', 'per', ...WEIGHTS])}${amountFields(query, messages)}
+${hiddenFields(query, ['household', 'per', ...WEIGHTS])}<label>${cost.amount} <input name="amount" inputmode="decimal" size="9"${attribute('value', query.amount)} placeholder="5000"></label>
+<label>${budget.currency} <input name="currency" size="4" maxlength="3"${attribute('value', query.currency)} placeholder="EUR"></label>
 <button class="button small">${cost.compare}</button>
 </form>
 <p>${words.forExample}</p>`,
   };
-}
-
-function amountFields(query: PageRequest['query'], { budget, cost }: Messages): Html {
-  return html`<label>${cost.amount} <input name="amount" inputmode="decimal" size="9"${attribute('value', query.amount)} placeholder="5000"></label>
-<label>${budget.currency} <input name="currency" size="4" maxlength="3"${attribute('value', query.currency)} placeholder="EUR"></label>`;
 }
 
 function amountSection(
@@ -251,11 +238,15 @@ interface Row extends Difference {
   measured?: Html;
 }
 
-function costSection({ places }: ReadableComparison['cost'], first: string, messages: Messages): Html {
+function costSection({ places }: ReadableComparison['cost'], messages: Messages): Html {
   const { compare: words, cost, figures } = messages;
   const [base, ...others] = places;
+  const first = base?.place.name ?? '';
   return html`<section><h2 id="cost-of-living">${cost.title}</h2>
-${places.map((compared) => rentNote(compared, messages))}
+${places.map(({ place, index_notes: notes }) => {
+  const note = notes.find(({ code }) => code !== 'one_index');
+  return note && html`<p>${words.remark(place.name, cost.remark(note))}</p>`;
+})}
 ${
   others.length > 1
     ? levelsTable(places, messages)
@@ -268,14 +259,6 @@ ${
 ${differenceTable(rows, [first, place.name], messages, ' %')}`;
       })
 }</section>`;
-}
-
-function rentNote(
-  { place, index_notes: notes }: ComparedCost,
-  { compare, cost }: Messages,
-): Html | undefined {
-  const note = notes.find(({ code }) => code !== 'one_index');
-  return note && html`<p>${compare.remark(place.name, cost.remark(note))}</p>`;
 }
 
 /** Overall, then by category from the largest; undefined if one of the two has no price level. */
@@ -324,9 +307,10 @@ function comparisonChart({ cost: { places } }: ReadableComparison, request: Page
   );
 }
 
-function qualitySection({ places }: ReadableComparison['quality'], first: string, messages: Messages): Html {
+function qualitySection({ places }: ReadableComparison['quality'], messages: Messages): Html {
   const { compare: words, quality, figures } = messages;
   const [base, ...others] = places;
+  const first = base?.place.name ?? '';
   return html`<section><h2 id="quality-of-life">${quality.title}</h2>
 ${
   others.length > 1

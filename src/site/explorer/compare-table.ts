@@ -5,8 +5,8 @@ import { type Html, html, type Part } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import { heading, numeric, type Row, scrollTable } from '../table.ts';
 import type { ComparedCost, ComparedPlace, ComparedQuality } from './comparison.ts';
-import { NO_BREAK_PERCENT } from './evidence-badge.ts';
 import { levelNames } from './level-names.ts';
+import { NO_BREAK_PERCENT } from './marks.ts';
 
 /* Three or more places: one table of each kind, with a column for each place. Two have tables of their own, with their intervals. */
 

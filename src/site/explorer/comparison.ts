@@ -1,7 +1,6 @@
 import { ask } from '../../engine/ask.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import { budgetCurrency } from '../../engine/cost/budget.ts';
-import type { Body } from '../../engine/operations.ts';
 import { declared } from '../../engine/parameters/query-text.ts';
 import { comparedPlaces } from '../../engine/places/compared-places.ts';
 import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
@@ -11,15 +10,6 @@ import { typedAmount } from '../../engine/summaries/typed-amount.ts';
 import { fold } from '../../release/fold.ts';
 import type { PageRequest } from '../site-page.ts';
 
-type Cost = Body<'/data/cost-of-living'>;
-type Quality = Body<'/data/quality-of-life'>;
-
-/** What a comparison asks the API. */
-export interface Comparison {
-  cost: Cost;
-  quality: Quality;
-}
-
 /** Names of the parameters that name what is compared. */
 export const COMPARED = ['cities', 'countries'] as const;
 
@@ -28,7 +18,8 @@ export function comparesPlaces(query: PageRequest['query']): boolean {
   return COMPARED.flatMap((name) => query[name]?.split(',').filter(Boolean) ?? []).length > 1;
 }
 
-export function comparisonOf(request: PageRequest): Comparison {
+/** What a comparison asks the API. */
+export function comparisonOf(request: PageRequest) {
   const { release, query } = request;
   const { household = 'one', weights, group_weights } = query;
   const places = declared(COMPARED, query);
@@ -55,17 +46,15 @@ export interface ComparedPlace {
   to: string;
 }
 
-type Placed<Of> = Of & { place: ComparedPlace };
-export type ComparedCost = Placed<(Cost['cities'] | Cost['countries'])[number]>;
-export type ComparedQuality = Placed<(Quality['cities'] | Quality['countries'])[number]>;
-
-export interface ReadableComparison {
-  cost: Pick<Cost, 'amount'> & { places: readonly ComparedCost[] };
-  quality: { places: readonly ComparedQuality[] };
-}
+export type ReadableComparison = ReturnType<typeof readable>;
+export type ComparedCost = ReadableComparison['cost']['places'][number];
+export type ComparedQuality = ReadableComparison['quality']['places'][number];
 
 /** Cities and countries in one list, with names that people can tell apart: those that share one have their region or country with it. */
-export function readable({ cost, quality }: Comparison, { release }: PageRequest): ReadableComparison {
+export function readable(
+  { cost, quality }: ReturnType<typeof comparisonOf>,
+  { release }: Pick<PageRequest, 'release'>,
+) {
   const places = [
     ...cost.cities.map(({ city: { id, name, country } }): ComparedPlace & { names: string[] } => {
       const region = release.city(id)?.region ?? null;
@@ -81,12 +70,18 @@ export function readable({ cost, quality }: Comparison, { release }: PageRequest
     })),
   ];
   const apart = namesApart(places.map(({ names }) => names));
-  const placed = <Of>(compared: readonly Of[]): Placed<Of>[] =>
+  const placed = <Of>(compared: readonly Of[]) =>
     compared.flatMap((of, at) => {
       const place = places[at];
-      return place === undefined ? [] : [{ ...of, place: { ...place, name: apart[at] ?? place.name } }];
+      const named: ComparedPlace | undefined = place && { ...place, name: apart[at] ?? place.name };
+      return named === undefined ? [] : { ...of, place: named };
     });
   return {
+    /** The parameters with canonical ids. */
+    ids: {
+      cities: cost.cities.map(({ city }) => city.id).join() || undefined,
+      countries: cost.countries.map(({ country }) => country.id).join() || undefined,
+    },
     cost: {
       ...(cost.amount !== undefined && { amount: cost.amount }),
       places: placed([...cost.cities, ...cost.countries]),

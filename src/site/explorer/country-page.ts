@@ -9,76 +9,69 @@ import { partOfWorldId } from '../../engine/places/parts-of-world.ts';
 import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
 import { placeDocument } from '../../engine/summaries/place.ts';
-import { EVIDENCE, type Evidence } from '../../release/cost-estimates.ts';
-import { dataLinks, permanentAddress } from '../addresses.ts';
+import { EVIDENCE } from '../../release/cost-estimates.ts';
+import type { MeasureId } from '../../release/measures.ts';
+import { contentsOf, dataLinks, permanentAddress, type Section } from '../addresses.ts';
 import { cardDrawing } from '../cards/card.ts';
 import { countryCard } from '../cards/place-cards.ts';
 import { pictureLinks } from '../embed/embed.ts';
 import { evidenceCounts } from '../evidence-counts.ts';
 import { attribute, type Html, html, jsonScript } from '../html.ts';
-import type { Messages } from '../languages/english.ts';
 import { csvPieces } from '../long-data.ts';
 import { wrongFigure } from '../report-page.ts';
 import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
 import { chart, heading, numeric, scrollTable, words as wordy } from '../table.ts';
 import { BUDGET_QUERY, budgetQuery, budgetSection } from './budget-section.ts';
-import { contentsOf, type Section } from './contents.ts';
-import { evidenceBadge } from './evidence-badge.ts';
 import { historyCharts, historyDrawing, seriesOf } from './history.ts';
-import { axisRow, intervalMark, levelAxis, logScale } from './interval-marks.ts';
 import { keyFigures } from './key-figures.ts';
+import { axisRow, evidenceBadge, intervalMark, levelAxis, logScale } from './marks.ts';
 import { paySection } from './pay.ts';
 import { mapPicture, valueMap } from './value-map.ts';
 
 const SHOWN_CITIES = 30;
 
 /** Everything about one country: facts, figures, and its cities with their key figures. */
-export function countryPage(): SitePage {
-  return {
-    path: '/countries/{country_id}',
-    query: BUDGET_QUERY,
-    showsFigures: true,
-    translated: 'countries',
-    render: (request) => {
-      const { place, canonical } = resolveCountryOrThrow(
-        request.release,
-        request.parameters.country_id ?? '',
-      );
-      return canonical
-        ? view(place, request)
-        : ({
-            location: `/countries/${place.id}${queryText(budgetQuery(request))}`,
-            status: 302,
-          } satisfies Redirect);
+export const COUNTRY_PAGE: SitePage = {
+  path: '/countries/{country_id}',
+  query: BUDGET_QUERY,
+  showsFigures: true,
+  translated: 'countries',
+  render: (request) => {
+    const { place, canonical } = resolveCountryOrThrow(request.release, request.parameters.country_id ?? '');
+    return canonical
+      ? view(place, request)
+      : ({
+          location: `/countries/${place.id}${queryText(budgetQuery(request))}`,
+          status: 302,
+        } satisfies Redirect);
+  },
+  data: {
+    json: (request) => detailOf(request),
+    csv: {
+      pieces: (request) =>
+        csvPieces(request.release.citiesOf(countryOf(request).id), (city) => ({
+          id: city.id,
+          name: city.name,
+          region: city.region,
+          population: city.population,
+          ...keyFigures(request.release, city),
+        })),
     },
-    data: {
-      json: (request) => detailOf(request),
-      csv: {
-        pieces: (request) =>
-          csvPieces(request.release.citiesOf(countryOf(request).id), (city) => ({
-            id: city.id,
-            name: city.name,
-            region: city.region,
-            population: city.population,
-            ...keyFigures(request.release, city),
-          })),
-      },
-      md: (request) => markdown(documentOf(request)),
-      svg: citiesMap,
+    md: (request) => markdown(documentOf(request)),
+    svg: citiesMap,
+  },
+  drawings: {
+    card: (request) => {
+      const figures = figuresOf(request);
+      const cities = request.release.citiesOf(figures.country.id);
+      return cardDrawing(countryCard({ ...figures, cities }, request.messages), request);
     },
-    drawings: {
-      card: (request) => {
-        const figures = figuresOf(request);
-        const cities = request.release.citiesOf(figures.country.id);
-        return cardDrawing(countryCard({ ...figures, cities }, request.messages), request);
-      },
-      history: (request) => {
-        const name = countryName(request, countryOf(request));
-        return historyDrawing(historyOf(request), name, request, name);
-      },
+    history: (request) => {
+      const name = countryName(request, countryOf(request));
+      return historyDrawing(historyOf(request), name, request, name);
     },
-  };
-}
+  },
+};
 
 function countryOf({ release, parameters }: PageRequest): Country {
   return resolveCountryOrThrow(release, parameters.country_id ?? '').place;
@@ -120,6 +113,9 @@ function view(country: Country, request: PageRequest): PageView {
   const cities = release.citiesOf(country.id);
   const counts = evidenceCounts(release, cities);
   const local = counts.official_local + counts.official_regional;
+  const coveredBy = EVIDENCE.filter((evidence) => counts[evidence] > 0).map((evidence) =>
+    words.coveredBy(figures.evidence[evidence], counts[evidence]),
+  );
   const sections: Section[] = [
     ['budget', budget.name, budgetSection(cost, inText, request)],
     ['map', messages.frame.links.map, mapSection(country, request)],
@@ -147,7 +143,7 @@ function view(country: Country, request: PageRequest): PageView {
 <p class="crumbs">${part !== null && find.place(partOfWorldId(part))}</p>
 <h1>${name}</h1>
 ${cost.budget !== null && html`<p class="lead">${budget.sentence(inText, cost.budget)}</p>`}
-<p${attribute('class', cost.budget === null && 'lead')}>${coverageSentence(inText, cities.length, counts, messages)}</p>
+<p${attribute('class', cost.budget === null && 'lead')}>${words.coverage(inText, cities.length, coveredBy)}</p>
 ${contentsOf(sections, messages)}
 <dl class="tiles">
 ${detail.capital !== null && html`<div><dt>${words.capital}</dt><dd><a href="/cities/${detail.capital.id}">${detail.capital.name}</a></dd></div>`}
@@ -182,19 +178,12 @@ ${scrollTable({
 
 function downloadSection(country: Country, request: PageRequest): Html {
   const { country: words, use, history, embed } = request.messages;
-  return html`<section><h2 id="use">${use.title}</h2><p>${words.download(
-    dataLinks(request, ['json', 'md']),
-    dataLinks(request, ['csv']),
-  )} ${embed.pictures}: ${pictureLinks(
-    `/countries/${country.id}`,
-    '',
-    [
-      [words.mapOf, ''],
-      [history.title, '/history'],
-      [embed.card, '/card'],
-    ],
-    request.messages,
-  )}.</p></section>`;
+  const pictures = [
+    [words.mapOf, ''],
+    [history.title, '/history'],
+    [embed.card, '/card'],
+  ] as const;
+  return html`<section><h2 id="use">${use.title}</h2><p>${words.download(dataLinks(request, ['json', 'md']), dataLinks(request, ['csv']))} ${embed.pictures}: ${pictureLinks(`/countries/${country.id}`, '', pictures, request.messages)}.</p></section>`;
 }
 
 type Detail = ReturnType<typeof detailOf>;
@@ -242,22 +231,24 @@ function historyOf(request: PageRequest) {
 function citiesMap(request: PageRequest): string {
   const { release } = request;
   const country = countryOf(request);
-  return valueMap(request, pricedCities(country, release), {
+  return valueMap(request, citiesWith('cost', release.citiesOf(country.id), release), {
     title: request.messages.country.mapTitle(countryName(request, country)),
     note: request.messages.country.mapNote,
   });
 }
 
-function pricedCities({ id }: Country, release: Release) {
-  return release.citiesOf(id).flatMap((city) => {
-    const figure = release.measures.figure('cost', city);
+/** Cities that have a figure, with it. */
+function citiesWith(measure: MeasureId, cities: readonly City[], { measures }: Release) {
+  return cities.flatMap((city) => {
+    const figure = measures.figure(measure, city);
     return figure === undefined ? [] : { city, value: figure.value };
   });
 }
 
 function mapSection(country: Country, request: PageRequest): Html | undefined {
-  if (pricedCities(country, request.release).length < 2) return undefined;
-  const { country: words, frame } = request.messages;
+  const { release, messages } = request;
+  if (citiesWith('cost', release.citiesOf(country.id), release).length < 2) return undefined;
+  const { country: words, frame } = messages;
   return html`<section><h2 id="map">${frame.links.map}</h2>
 ${mapPicture(request.path, words.mapAlt(countryName(request, country)))}
 <p><a href="/explore?country=${country.id}">${words.toMap}</a></p></section>`;
@@ -272,12 +263,7 @@ function rankedSection(country: Country, request: PageRequest): Html | undefined
   const { id } = country;
   const cities = release.citiesOf(id).filter(staysFolded);
   const ranked = (measure: 'cost' | 'quality') =>
-    cities
-      .flatMap((city) => {
-        const figure = release.measures.figure(measure, city);
-        return figure === undefined ? [] : { city, value: figure.value };
-      })
-      .sort((one, other) => one.value - other.value);
+    citiesWith(measure, cities, release).sort((one, other) => one.value - other.value);
   const [cost, quality] = [ranked('cost'), ranked('quality')];
   if (cost.length <= RANKED) return undefined;
   const lists = [cost.slice(0, RANKED), cost.slice(-RANKED).reverse(), quality.slice(-RANKED).reverse()];
@@ -298,18 +284,6 @@ ${scrollTable({
   ]),
 })}
 <p>${words.allRanked(cost.length, `/rankings/cost?country=${id}&order=lowest`, `/rankings/quality?country=${id}`)}</p></section>`;
-}
-
-function coverageSentence(
-  name: string,
-  cities: number,
-  counts: Readonly<Record<Evidence, number>>,
-  { country: words, figures }: Messages,
-): string {
-  const parts = EVIDENCE.filter((evidence) => counts[evidence] > 0).map((evidence) =>
-    words.coveredBy(figures.evidence[evidence], counts[evidence]),
-  );
-  return words.coverage(name, cities, parts);
 }
 
 function citiesSection(

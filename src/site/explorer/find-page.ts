@@ -12,8 +12,8 @@ import { citiesDocument, conditionOf } from '../../engine/summaries/found-places
 import { markdown } from '../../engine/summaries/markdown.ts';
 import { CONTINENTS } from '../../release/continents.ts';
 import { HOUSEHOLDS } from '../../release/household-budgets.ts';
-import { localShare, MEASURES, type MeasuredFigure, type MeasureId } from '../../release/measures.ts';
-import { PLAIN_MEASURES, type PlainMeasure } from '../../release/plain-measures.ts';
+import { localShare, MEASURES, type MeasureId } from '../../release/measures.ts';
+import { PLAIN_MEASURES } from '../../release/plain-measures.ts';
 import { dataLinks, hiddenFields, permanentAddress } from '../addresses.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
@@ -22,9 +22,9 @@ import type { DataSuffix, PageRequest, PageView, Redirect, SitePage } from '../s
 import { heading, numeric, scrollTable } from '../table.ts';
 import { moneyCell } from './budget-section.ts';
 import { CHART_AREA, chartFile, frameOf } from './chart-file.ts';
-import { evidenceBar, NO_BREAK_PERCENT } from './evidence-badge.ts';
 import { type Asked, conditionsInWords, foundInWords, QUESTIONS } from './find-questions.ts';
 import { keyFigures } from './key-figures.ts';
+import { evidenceBar, NO_BREAK_PERCENT } from './marks.ts';
 import { scatterDots, scatterMarks } from './scatter.ts';
 
 /** How many cities the page shows, those that want more see, and its Markdown has. */
@@ -37,21 +37,19 @@ const NAMES = Object.keys(listCities.query.properties).filter(
 );
 
 /** Cities by their figures: ready questions, the filters of the API as a form, and the cities. */
-export function findPage(): SitePage {
-  return {
-    path: '/find',
-    query: [...NAMES, 'more', 'each'],
-    showsFigures: true,
-    translated: 'countries',
-    render: (request) => continentInstead(request) ?? view(request),
-    data: {
-      json: (request) => foundBy(request).body,
-      csv: (request) => csvOf(foundBy(request).body.map((item) => rowOf(request.release, item))),
-      md: (request) => markdown(documentOf(request)),
-      svg: scatterFile,
-    },
-  };
-}
+export const FIND_PAGE: SitePage = {
+  path: '/find',
+  query: [...NAMES, 'more', 'each'],
+  showsFigures: true,
+  translated: 'countries',
+  render: (request) => continentInstead(request) ?? view(request),
+  data: {
+    json: (request) => foundBy(request).body,
+    csv: (request) => csvOf(foundBy(request).body.map((item) => rowOf(request.release, item))),
+    md: (request) => markdown(documentOf(request)),
+    svg: scatterFile,
+  },
+};
 
 /** A part of the world that was typed as a country is a filter of its own. */
 function continentInstead({ release, query }: PageRequest): Redirect | undefined {
@@ -74,9 +72,12 @@ export function firstFound(request: PageRequest, limit: number) {
   // The first of each country may be far down the list.
   const length = request.query.each === undefined ? limit : MOST;
   const { body } = ask(request, '/cities', { query: { ...apiQuery(asked), limit: length } });
-  return listed(request, body)
-    .slice(0, limit)
-    .map((item) => ({ ...item, budget: budgetShown(request.release, item.id, asked) }));
+  const first = listed(request, body).slice(0, limit);
+  return first.flatMap(({ id, name, country }) => {
+    const place = request.release.city(id);
+    const budget = budgetShown(request.release, id, asked);
+    return place === undefined ? [] : { place, name, to: `/cities/${id}`, country: country.name, budget };
+  });
 }
 
 /** The cities in the table, with cost of living and quality of life whatever the filters are. */
@@ -139,7 +140,7 @@ function view(request: PageRequest): PageView {
     indexed: false,
     data,
     main: html`<div class="find"><header><h1>${words.title}</h1>
-<ul class="chips">${QUESTIONS.map(({ title, query }) => html`<li><a href="/find${queryText(query)}">${words.questions[title]}</a></li>\n`)}</ul></header>
+<ul class="chips">${QUESTIONS.map(({ title, query }) => html`<li><a href="/find?${query}">${words.questions[title]}</a></li>\n`)}</ul></header>
 <details${attribute('open', isFault)}><summary>${words.own(Object.keys(query).length === 0)}</summary>
 ${findForm(query, asked, messages)}</details>
 ${shown}</div>`,
@@ -245,7 +246,10 @@ function table({ release, messages }: PageRequest, items: readonly Item[], asked
       html`<a href="/cities/${item.id}">${item.name}</a> <small>${item.country.name}${item.population !== null && ` · ${f.whole(item.population)}`}</small>`,
       moneyCell(budgetShown(release, item.id, asked), messages) ?? UNKNOWN,
       ...measures.map((measure) => figureCell(release, item.id, measure, messages) ?? UNKNOWN),
-      ...conditions.map((measure) => conditionCell(item, measure, messages) ?? UNKNOWN),
+      ...conditions.map((measure) => {
+        const value = conditionOf(item, measure);
+        return value == null ? UNKNOWN : f.tenths(value);
+      }),
     ]),
   });
 }
@@ -254,9 +258,11 @@ function figureCell(release: Release, id: string, measure: MeasureId, messages: 
   const { tenths, interval } = messages.figures;
   const city = release.city(id);
   const figure = city && release.measures.figure(measure, city);
-  return (
-    figure && html`${tenths(figure.value)} <small>${interval(figure)}</small>${localWords(figure, messages)}`
-  );
+  if (figure === undefined) return undefined;
+  const { value, measured } = figure;
+  // How much of a score was measured in the city or around it.
+  const local = `${messages.figures.whole(100 * localShare(figure))}${NO_BREAK_PERCENT}`;
+  return html`${tenths(value)} <small>${interval(figure)}</small>${measured !== null && html` <small>${evidenceBar({ score: value, measured })} ${messages.find.local(local)}</small>`}`;
 }
 
 /** What the household that is asked for needs there in a month, if that is known. */
@@ -264,18 +270,6 @@ function budgetShown(release: Release, id: string, asked: Asked) {
   const city = release.city(id);
   const { household, currency } = budgetAsked(asked);
   return (city && budgetTotal(release, city, household, currency)) ?? undefined;
-}
-
-function conditionCell(item: Item, measure: PlainMeasure, { figures }: Messages): string | undefined {
-  const value = conditionOf(item, measure);
-  return value == null ? undefined : figures.tenths(value);
-}
-
-/** How much of a score was measured in the city or around it. */
-function localWords(figure: MeasuredFigure, { find, figures }: Messages): Html | undefined {
-  const { value, measured } = figure;
-  if (measured === null) return undefined;
-  return html` <small>${evidenceBar({ score: value, measured })} ${find.local(`${figures.whole(100 * localShare(figure))}${NO_BREAK_PERCENT}`)}</small>`;
 }
 
 function rowOf(release: Release, { id, name, country, population, conditions }: Item) {
@@ -321,11 +315,10 @@ function choicesIn({ find: words, budget, figures }: Messages): Readonly<Record<
   };
 }
 
-const OFFICIAL = 'official_local,official_regional';
 const CHECKS = [
   ['capital', 'true'],
   ['certainty', 'sure'],
-  ['evidence', OFFICIAL],
+  ['evidence', 'official_local,official_regional'],
 ] as const;
 
 /** What is typed: an amount of money has no list to choose from. */

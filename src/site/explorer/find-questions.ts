@@ -9,35 +9,13 @@ import type { PageRequest } from '../site-page.ts';
 export type Asked = Readonly<Record<string, string>>;
 
 /** Questions that people bring, and the filters that answer them. */
-export const QUESTIONS: readonly { title: keyof Messages['find']['questions']; query: Asked }[] = [
-  {
-    title: 'capitals',
-    query: { continent: 'europe', capital: 'true', quality_min: '70', currency: 'EUR', sort: 'budget' },
-  },
-  {
-    title: 'warm',
-    query: {
-      month: '1',
-      high_min: '18',
-      safety_min: '70',
-      budget_max: '1500',
-      currency: 'EUR',
-      sort: '-quality',
-    },
-  },
-  {
-    title: 'sea',
-    query: { sea_max: '10', safety_min: '70', cost_max: '60', sort: '-quality' },
-  },
-  {
-    title: 'mild',
-    query: { month: '7', high_max: '25', healthcare_min: '80', sort: 'cost' },
-  },
-  {
-    title: 'large',
-    query: { min_population: '1000000', housing_max: '40', quality_min: '60', sort: '-quality' },
-  },
-];
+export const QUESTIONS = [
+  { title: 'capitals', query: 'continent=europe&capital=true&quality_min=70&currency=EUR&sort=budget' },
+  { title: 'warm', query: 'month=1&high_min=18&safety_min=70&budget_max=1500&currency=EUR&sort=-quality' },
+  { title: 'sea', query: 'sea_max=10&safety_min=70&cost_max=60&sort=-quality' },
+  { title: 'mild', query: 'month=7&high_max=25&healthcare_min=80&sort=cost' },
+  { title: 'large', query: 'min_population=1000000&housing_max=40&quality_min=60&sort=-quality' },
+] as const;
 
 /** `37 capitals in Europe`. */
 export function foundInWords(request: PageRequest, asked: Asked, total: number): string {

@@ -11,7 +11,7 @@ import type { PageRequest } from '../site-page.ts';
 import { numeric, scrollTable, words as wordy } from '../table.ts';
 import { CHART_AREA, CHART_COLOURS, chartFile, frameOf, shortened, text } from './chart-file.ts';
 import type { Box } from './equal-earth.ts';
-import { axis } from './interval-marks.ts';
+import { axis } from './marks.ts';
 import { ticksWithin } from './scatter.ts';
 
 type PastFigure = Static<typeof CityHistory>['observations'][number];
@@ -50,10 +50,9 @@ function chart(series: Series, messages: Messages, country: string | undefined):
   const [{ metric, note: ofFirst, method }] = series;
   const { title, place } = namesOf(series, messages, country);
   const isEstimate = method === 'estimated';
+  const quote = ofFirst !== null && html`<span${inEnglish(messages)}>${ofFirst}</span>`;
   // The years of an estimate have notes of their own.
-  const note = isEstimate
-    ? words.band
-    : ofFirst !== null && html`<span${inEnglish(messages)}>${ofFirst}</span>`;
+  const note = isEstimate ? words.band : quote;
   return html`<figure><h3><a href="/metrics/${metric}">${title}</a></h3>
 ${seriesLine(series)}
 <figcaption>${conclusion(series, messages)} <small>${unitOf(series, messages)}, ${place}${note !== false && html`; ${note}`}</small>
@@ -62,12 +61,14 @@ ${seriesLine(series)}
     columns: [
       figures.time,
       numeric(figures.value),
-      ...(isEstimate ? [numeric(figures.interval80), wordy(figures.basedOn)] : []),
+      isEstimate && numeric(figures.interval80),
+      isEstimate && wordy(figures.basedOn),
     ],
     rows: series.map(({ period, value, low, high, note: basis }) => [
       figures.period(period),
       amount(value, messages),
-      ...(low === null || high === null ? [] : [figures.interval({ low, high }), words.basis(basis)]),
+      low !== null && high !== null && figures.interval({ low, high }),
+      words.basis(basis),
     ]),
   })}</details></figcaption></figure>\n`;
 }
@@ -180,10 +181,8 @@ function namesOf(
   { figures }: Messages,
   country: string | undefined,
 ): { title: string; place: string } {
-  return {
-    title: figures.metric(metric, title),
-    place: (grain === 'country' ? country : undefined) ?? place,
-  };
+  const isOfCountry = grain === 'country' && country !== undefined;
+  return { title: figures.metric(metric, title), place: isOfCountry ? country : place };
 }
 
 function unitOf([{ unit, per }]: Series, { history: words, figures }: Messages): string {

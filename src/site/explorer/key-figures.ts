@@ -1,7 +1,10 @@
 import type { City } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
+import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
+import { Problem } from '../../engine/problems.ts';
 import { GRAINS } from '../../release/grain.ts';
-import { localShare, type MeasuredFigure } from '../../release/measures.ts';
+import { isCostMeasure, localShare, type MeasuredFigure, RANKED_MEASURES } from '../../release/measures.ts';
+import type { PageRequest } from '../site-page.ts';
 
 /** Cost of living and quality of life of a city as columns of a table, with 80 % intervals and evidence; null if unknown. */
 export function keyFigures({ measures }: Release, city: City) {
@@ -23,4 +26,20 @@ export function figureCells(figure: MeasuredFigure) {
   const { value, low, high, evidence, grain, measured } = figure;
   const shares = Object.fromEntries(GRAINS.map((of) => [`measured_${of}`, measured?.[of] ?? null]));
   return { value, low, high, evidence, grain, ...shares, local_share: localShare(figure) };
+}
+
+/**
+ * What a map or a ranking is asked for.
+ *
+ * @throws Problem for a figure that has none, and an unknown country
+ */
+export function figureAsked(
+  { release, query }: Pick<PageRequest, 'release' | 'query'>,
+  what: 'map of' | 'ranking by',
+) {
+  const measure = RANKED_MEASURES.find((id) => id === (query.measure ?? 'cost'));
+  if (measure === undefined) throw new Problem('path_not_found', `There is no ${what} this figure.`);
+  const country =
+    query.country === undefined ? undefined : resolveCountryOrThrow(release, query.country).place;
+  return { measure, isCost: isCostMeasure(measure), onlyLocal: query.evidence === 'local', country };
 }

@@ -2,10 +2,10 @@ import { isMainCity } from '../../engine/catalogue/agglomerations.ts';
 import { pictureCard } from '../cards/card.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest } from '../site-page.ts';
-import { CHART_AREA, type ChartFrame, chartFile } from './chart-file.ts';
+import type { ChartFrame } from './chart-file.ts';
 import { type Box, MAP_HEIGHT, MAP_WIDTH } from './equal-earth.ts';
 import { LOCAL_PARTS, type MapPoint } from './map-points.ts';
-import { type Layer, mapMarks, SCALE, scaleOfColours } from './value-map.ts';
+import { type Layer, mapFile, mapMarks, SCALE, scaleOfColours } from './value-map.ts';
 
 /** How large and how strong dots are, in pixels, by how much of a figure was measured there. */
 const DOTS = {
@@ -26,12 +26,7 @@ interface MapShown {
 
 /** The map as a separate drawing. */
 export function mapDrawing(frame: ChartFrame, { classes, ranges, box }: MapShown): string {
-  const { left: x, width } = CHART_AREA;
-  const height = Math.round((width * MAP_HEIGHT) / MAP_WIDTH);
-  return chartFile(frame, height + SCALE, (y) => [
-    mapMarks(layersOf(classes, box.width / width), box, { x, y, width, height }),
-    scaleOfColours(ranges, { x, y: y + height + 15, width }),
-  ]);
+  return mapFile(frame, { ranges, box }, (pixel) => layersOf(classes, pixel));
 }
 
 /** The preview image of shared links to the map. */

@@ -4,7 +4,7 @@ import { countryName } from '../../engine/places/country-names.ts';
 import { CITY_POPULATION } from '../../release/dominance.ts';
 import { COST_MEASURES, localShare, type MeasureId, QUALITY_MEASURES } from '../../release/measures.ts';
 import { dataLinks } from '../addresses.ts';
-import { embedLinks, embedSection, mapEmbed, mapQuery } from '../embed/embed.ts';
+import { embedLinks, embedSection, mapEmbed } from '../embed/embed.ts';
 import { fullName } from '../full-name.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
@@ -13,7 +13,7 @@ import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { chart, heading, numeric, scrollTable } from '../table.ts';
 import { frameOf } from './chart-file.ts';
 import { type Box, boxAround, boxAt, WORLD } from './equal-earth.ts';
-import { figureCells } from './key-figures.ts';
+import { figureAsked, figureCells } from './key-figures.ts';
 import { BORDERS, LAND } from './land.ts';
 import { cityNames, mapCard, mapDrawing } from './map-drawing.ts';
 import {
@@ -31,51 +31,49 @@ const NAMED = 3;
 const BAR_WIDTH = 100;
 
 /** Every city on a map, coloured by a figure: one drawing from the server, which an island lets people move. */
-export function mapPage(): SitePage {
-  return {
-    path: '/explore',
-    query: ['measure', 'evidence', 'country', 'at', 'tile'],
-    showsFigures: true,
-    translated: 'countries',
-    prepare: mapSteps,
-    render: view,
-    data: {
-      json: { pieces: columnsOf, shortWith: 'tile' },
-      csv: { pieces: (request) => csvPieces(shownPoints(request), rowOf) },
-      svg: (request) => {
-        const { title, lead, drawn } = drawnMap(request);
-        return mapDrawing(frameOf(request, title, lead), drawn);
-      },
+export const MAP_PAGE: SitePage = {
+  path: '/explore',
+  query: ['measure', 'evidence', 'country', 'at', 'tile'],
+  showsFigures: true,
+  translated: 'countries',
+  prepare: mapSteps,
+  render: view,
+  data: {
+    json: { pieces: columnsOf, shortWith: 'tile' },
+    csv: { pieces: (request) => csvPieces(shownPoints(request), rowOf) },
+    svg: (request) => {
+      const { title, lead, drawn } = drawnMap(request);
+      return mapDrawing(frameOf(request, title, lead), drawn);
     },
-    drawings: {
-      card: (request) => {
-        const { title, drawn } = drawnMap(request);
-        return mapCard(title, drawn, request);
-      },
+  },
+  drawings: {
+    card: (request) => {
+      const { title, drawn } = drawnMap(request);
+      return mapCard(title, drawn, request);
     },
-  };
-}
+  },
+};
 
-type Asked = ReturnType<typeof mapQuery>;
+type Asked = ReturnType<typeof figureAsked>;
 
 function shownPoints(request: PageRequest): MapPoint[] {
-  const asked = mapQuery(request);
+  const asked = figureAsked(request, 'map of');
   return mapPoints(request.release, asked.measure, request.query.tile).filter((point) =>
     isAsked(point, asked),
   );
 }
 
-function isAsked({ city, local }: MapPoint, { onlyMeasured, country }: Asked): boolean {
-  return (local !== 'none' || !onlyMeasured) && (country === undefined || city.country === country.id);
+function isAsked({ city, local }: MapPoint, { onlyLocal, country }: Asked): boolean {
+  return (local !== 'none' || !onlyLocal) && (country === undefined || city.country === country.id);
 }
 
 /** The cities that are asked for, and those of them in classes, as far as they are shown. */
 function mapped(request: PageRequest) {
-  const asked = mapQuery(request);
+  const asked = figureAsked(request, 'map of');
   const { measure, country } = asked;
   const everywhere = mapPoints(request.release, measure);
   const all = classesOf(everywhere, measure);
-  const points = everywhere.filter((point) => isAsked(point, { ...asked, onlyMeasured: false }));
+  const points = everywhere.filter((point) => isAsked(point, { ...asked, onlyLocal: false }));
   const shown = {
     ...all,
     classes: all.classes.map((ofClass) => ofClass.filter((point) => isAsked(point, asked))),
@@ -86,10 +84,10 @@ function mapped(request: PageRequest) {
 }
 
 /** The map for other sites, which shows it alone. */
-export function mapInFrame(request: PageRequest): { title: string; lead: string; figure: Html } {
-  const { asked, points, shown, title } = mapped(request);
-  const figure = map(shown, asked, request);
-  return { title, lead: conclusion(points, asked, request.messages), figure };
+export function mapInFrame(request: PageRequest) {
+  const { asked, points, shown, title: heading } = mapped(request);
+  const lead = conclusion(points, asked, request.messages);
+  return { heading, lead, content: map(shown, asked, request) };
 }
 
 /** What the pictures of the map show. */
@@ -109,7 +107,7 @@ function view(request: PageRequest): PageView {
   const { messages } = request;
   const { map: words, figures, find, rankings, frame, embed: embedWords } = messages;
   const { asked, points, shown, name, title } = mapped(request);
-  const { measure, isCost, onlyMeasured, country } = asked;
+  const { measure, isCost, onlyLocal, country } = asked;
   const embed = mapEmbed(request);
   const measureName = figures.measures[measure];
   return {
@@ -124,7 +122,7 @@ function view(request: PageRequest): PageView {
 <form class="inline-form" action="/explore">
 <label>${words.figure} <select name="measure">${measureOptions(measure, messages)}</select></label>
 <label>${find.country} <input name="country"${attribute('value', country?.name)} placeholder="${words.all}"></label>
-${onlyMeasured && html`<input type="hidden" name="evidence" value="local">`}
+${onlyLocal && html`<input type="hidden" name="evidence" value="local">`}
 <button class="button small">${rankings.show}</button>
 ${evidenceLink(points, asked, messages)}
 </form></header>
@@ -141,12 +139,12 @@ ${embedSection(embed, request, [
 
 function conclusion(
   points: readonly MapPoint[],
-  { isCost, onlyMeasured }: Asked,
+  { isCost, onlyLocal }: Asked,
   { map: words }: Messages,
 ): string {
   const of = (part: MapPoint['local']) => points.filter(({ local }) => local === part).length;
   const [all, none, some, most] = [points.length, of('none'), of('some'), of('most')];
-  if (onlyMeasured) return words.onlyLocal(most + some, all, isCost);
+  if (onlyLocal) return words.onlyLocal(most + some, all, isCost);
   const share = () => {
     if (none === all) return words.noneLocal;
     if (most === all) return words.allLocal(isCost);
@@ -166,15 +164,15 @@ function measureOptions(chosen: MeasureId, { map: words, quality, figures }: Mes
 
 /** Shown only where it changes the map: where some cities have figures of their own, and some have none. */
 function evidenceLink(points: readonly MapPoint[], asked: Asked, { map: words }: Messages): Html | undefined {
-  const { onlyMeasured } = asked;
+  const { onlyLocal } = asked;
   const withLocal = points.filter(({ local }) => local !== 'none').length;
-  if (!onlyMeasured && (withLocal === 0 || withLocal === points.length)) return undefined;
-  const query = queryOf({ ...asked, onlyMeasured: !onlyMeasured });
-  return html`<a class="switch" href="/explore${query}">${words.evidence(onlyMeasured)}</a>`;
+  if (!onlyLocal && (withLocal === 0 || withLocal === points.length)) return undefined;
+  const query = queryOf({ ...asked, onlyLocal: !onlyLocal });
+  return html`<a class="switch" href="/explore${query}">${words.evidence(onlyLocal)}</a>`;
 }
 
-function queryOf({ measure, onlyMeasured, country }: Asked): string {
-  return queryText({ measure, evidence: onlyMeasured ? 'local' : undefined, country: country?.id });
+function queryOf({ measure, onlyLocal, country }: Asked): string {
+  return queryText({ measure, evidence: onlyLocal ? 'local' : undefined, country: country?.id });
 }
 
 function map({ classes, bounds }: MapClasses, asked: Asked, request: PageRequest): Html {
@@ -281,7 +279,10 @@ function* columnsOf(request: PageRequest): Pieces {
     high: ({ figure }) => figure.high,
     local_share: ({ figure }) => localShare(figure),
   };
-  yield JSON.stringify({ measure: mapQuery(request).measure, release: release.version }).slice(0, -1);
+  yield JSON.stringify({ measure: figureAsked(request, 'map of').measure, release: release.version }).slice(
+    0,
+    -1,
+  );
   for (const [name, cell] of Object.entries(columns)) yield `,"${name}":${JSON.stringify(points.map(cell))}`;
   yield '}';
 }

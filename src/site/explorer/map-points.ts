@@ -23,12 +23,7 @@ export interface MapPoint extends Point {
   local: LocalPart;
 }
 
-/** The cities of each class, from the lowest level. */
-export interface MapClasses {
-  classes: MapPoint[][];
-  /** Between the classes, CLASSES - 1 of them. A value that equals one is in the upper class. */
-  bounds: number[];
-}
+export type MapClasses = ReturnType<typeof classesOf>;
 
 /** What may be done before a map is drawn, so that others are served in between. */
 export function mapSteps(release: Release): Steps {
@@ -51,8 +46,12 @@ export function mapPoints(release: Release, measure: MeasureId, tile?: string): 
   });
 }
 
-/** @param points all of the measure, so that a colour means the same with and without the modelled ones */
-export function classesOf(points: readonly MapPoint[], measure: MeasureId): MapClasses {
+/**
+ * The cities of each class, from the lowest level, and the bounds between the classes. A value that equals one is in the upper class.
+ *
+ * @param points all of the measure, so that a colour means the same with and without the modelled ones
+ */
+export function classesOf(points: readonly MapPoint[], measure: MeasureId) {
   const bounds = boundsOf(
     points.map(({ figure }) => figure.value),
     isCostMeasure(measure),

@@ -19,13 +19,14 @@ export function valuesSection(request: PageRequest, metric: MetricRecord): Html 
   const { metrics: words, figures, country } = messages;
   const { positions: count } = metric;
   if (count === 0) return undefined;
-  const { page, pages, from, to } = pageAsked(query.page, count);
+  const asked = pageAsked(query.page, count);
+  const { from, to } = asked;
   const isLowest = query.order === 'lowest';
   const values = isLowest
     ? release.valuesOf(metric, count - to, count - from).reverse()
     : release.valuesOf(metric, from, to);
-  const address = (asked: { order?: string | undefined; page?: string | undefined }) =>
-    `${path}${queryText({ order: query.order, ...asked })}#values`;
+  const address = (other: { order?: string | undefined; page?: string | undefined }) =>
+    `${path}${queryText({ order: query.order, ...other })}#values`;
   const turn = (to: number) => address({ page: to > 1 ? String(to) : undefined });
   const everything = { ...request, query: {} };
   return html`<h2 id="values">${words.values(count)}</h2>
@@ -53,7 +54,7 @@ ${scrollTable({
     ];
   }),
 })}
-${pageLinks(page, pages, turn, messages)}`;
+${pageLinks(asked, turn, messages)}`;
 }
 
 /** All of them, the highest first. */

@@ -11,7 +11,8 @@ type PayFigure = PlaceCost['pay'][number];
 export function paySection(cost: PlaceCost, messages: Messages): Html {
   const { pay: words } = messages;
   const { pay, pay_withheld: withheld } = cost;
-  const reasons = [...new Set(withheld.map((reason) => words.withheld(reason, nameOf(cost))))];
+  const { name } = 'city' in cost ? cost.city : cost.country;
+  const reasons = [...new Set(withheld.map((reason) => words.withheld(reason, name)))];
   return html`<section><h2 id="pay">${words.title}</h2>
 ${earningsSentence(cost, messages)}
 ${tiles(cost, messages)}
@@ -95,10 +96,6 @@ export function amountOf({ amount, currency, per, unit }: PayFigure, { figures }
   return currency === null
     ? `${figures.whole(amount)} ${figures.unit(unit ?? '')}`
     : figures.amount({ amount, currency, per });
-}
-
-function nameOf(cost: PlaceCost): string {
-  return 'city' in cost ? cost.city.name : cost.country.name;
 }
 
 function countryOf(cost: PlaceCost): string {

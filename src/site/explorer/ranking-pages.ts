@@ -1,21 +1,16 @@
 import { staysFolded } from '../../engine/catalogue/agglomerations.ts';
 import type { City } from '../../engine/catalogue/place.ts';
-import type { Rank } from '../../engine/catalogue/rank-pool.ts';
 import { LEAST_PEOPLE, ranksOf } from '../../engine/catalogue/ranks.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { isOfKind } from '../../engine/places/city-kinds.ts';
 import { countryName as nameOfCountry } from '../../engine/places/country-names.ts';
-import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
-import { Problem } from '../../engine/problems.ts';
 import {
   COST_MEASURES,
-  isCostMeasure,
   localShare,
   type MeasuredFigure,
   type MeasureId,
   QUALITY_MEASURES,
-  RANKED_MEASURES,
 } from '../../release/measures.ts';
 import { dataLinks } from '../addresses.ts';
 import { fullName } from '../full-name.ts';
@@ -25,28 +20,25 @@ import { csvPieces, jsonPieces } from '../long-data.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { chart, heading, numeric, pageAsked, pageLinks, scrollTable } from '../table.ts';
 import { frameOf, rowsChart } from './chart-file.ts';
-import { evidenceBadge } from './evidence-badge.ts';
-import { type Axis, axisRow, intervalMark, levelAxis, logScale, scoreAxis } from './interval-marks.ts';
-import { figureCells } from './key-figures.ts';
+import { figureAsked, figureCells } from './key-figures.ts';
+import { type Axis, axisRow, evidenceBadge, intervalMark, levelAxis, logScale, scoreAxis } from './marks.ts';
 
 /** Cities ordered by a figure, each with its world rank: one per measure, whatever the page lists. */
-export function rankingPages(): SitePage[] {
-  return [
-    { path: '/rankings', showsFigures: true, render: index },
-    {
-      path: '/rankings/{measure}',
-      query: ['country', 'evidence', 'order', 'fold', 'ranks', 'page'],
-      showsFigures: true,
-      translated: 'countries',
-      render: ranking,
-      data: {
-        csv: { pieces: (request) => csvPieces(everyRank(request), rowOf) },
-        json: { pieces: (request) => jsonPieces(everyRank(request), rowOf) },
-        svg: rankingChart,
-      },
+export const RANKING_PAGES: SitePage[] = [
+  { path: '/rankings', showsFigures: true, render: index },
+  {
+    path: '/rankings/{measure}',
+    query: ['country', 'evidence', 'order', 'fold', 'ranks', 'page'],
+    showsFigures: true,
+    translated: 'countries',
+    render: ranking,
+    data: {
+      csv: { pieces: (request) => csvPieces(everyRank(request), rowOf) },
+      json: { pieces: (request) => jsonPieces(everyRank(request), rowOf) },
+      svg: rankingChart,
     },
-  ];
-}
+  },
+];
 
 function index({ release, messages }: PageRequest): PageView {
   const { rankings: words, frame, figures, cost, quality } = messages;
@@ -66,39 +58,23 @@ function index({ release, messages }: PageRequest): PageView {
   };
 }
 
-interface Ranked {
-  city: City;
-  figure: MeasuredFigure;
-  /** In the world; null for parts of an agglomeration, and if too few cities have the figure. */
-  rank: Rank | null;
-}
+type Ranked = ReturnType<typeof rankedOf>[number];
 
 /** The request to the page. */
-interface Asked {
-  measure: MeasureId;
-  country: string | undefined;
-  countryName: string | undefined;
-  evidence: 'local' | undefined;
-  ascending: boolean;
-  /** Whether parts of agglomerations are listed, too. */
-  unfolded: boolean;
-  /** Whether the possible ranks are shown. */
-  detailed: boolean;
-}
+type Asked = ReturnType<typeof rankingQuery>;
 
-function rankingQuery(request: PageRequest): Asked {
-  const { release, parameters, query } = request;
-  const measure = RANKED_MEASURES.find((id) => id === parameters.measure);
-  if (measure === undefined) throw new Problem('path_not_found', 'There is no ranking by this figure.');
-  const country =
-    query.country === undefined ? undefined : resolveCountryOrThrow(release, query.country).place;
+function rankingQuery(request: PageRequest) {
+  const { release, parameters } = request;
+  const query = { ...request.query, ...parameters };
+  const { country, ...about } = figureAsked({ release, query }, 'ranking by');
   return {
-    measure,
+    ...about,
     country: country?.id,
     countryName: country && nameOfCountry(request, country),
-    evidence: query.evidence === 'local' ? 'local' : undefined,
     ascending: query.order === 'lowest',
+    /** Whether parts of agglomerations are listed, too. */
     unfolded: query.fold === 'none',
+    /** Whether the possible ranks are shown. */
     detailed: query.ranks === 'possible',
   };
 }
@@ -106,12 +82,12 @@ function rankingQuery(request: PageRequest): Asked {
 /** What is listed: without a country, the larger agglomerations of the world. */
 function candidatesOf(
   release: Release,
-  { measure, country, evidence, unfolded }: Pick<Asked, 'measure'> & Partial<Asked>,
-): Pick<Ranked, 'city' | 'figure'>[] {
+  { measure, country, onlyLocal, unfolded }: { measure: MeasureId } & Partial<Omit<Asked, 'measure'>>,
+) {
   return citiesOf(release, country, unfolded === true).flatMap((city) => {
     const figure = release.measures.figure(measure, city);
-    if (figure === undefined || (evidence === 'local' && localShare(figure) === 0)) return [];
-    return [{ city, figure }];
+    if (figure === undefined || (onlyLocal && localShare(figure) === 0)) return [];
+    return { city, figure };
   });
 }
 
@@ -124,7 +100,8 @@ function citiesOf(release: Release, country: string | undefined, unfolded: boole
   return release.cities.filter((city) => (city.population ?? 0) >= LEAST_PEOPLE && isOfKind(city, ['city']));
 }
 
-function rankedOf(release: Release, asked: Asked): Ranked[] {
+/** Each with its rank in the world: null for parts of an agglomeration, and if too few cities have the figure. */
+function rankedOf(release: Release, asked: Asked) {
   const { ascending, measure } = asked;
   const ranks = ranksOf(release);
   const sign = ascending ? 1 : -1;
@@ -137,15 +114,14 @@ function ranking(request: PageRequest): PageView {
   const { release, query, messages } = request;
   const { rankings: words, figures, find } = messages;
   const asked = rankingQuery(request);
-  const { measure, countryName, ascending } = asked;
+  const { measure, isCost, countryName, ascending } = asked;
   const ranked = rankedOf(release, asked);
-  const { page, pages, from, to } = pageAsked(query.page, ranked.length);
-  const isCost = isCostMeasure(measure);
+  const listed = pageAsked(query.page, ranked.length);
   return {
     title: words.ranking(figures.measures[measure], countryName),
     description: words.description(ranked.length, figures.inSentence(figures.measures[measure])),
     width: 'wide',
-    indexed: page === 1,
+    indexed: listed.page === 1,
     main: html`<p class="crumbs"><a href="/rankings">${messages.frame.links.rankings}</a></p>
 <h1>${words.inCountry(figures.measures[measure], countryName)}</h1>
 <p class="lead">${conclusion(request, ranked, asked)}</p>
@@ -157,8 +133,8 @@ ${asked.unfolded && html`<input type="hidden" name="fold" value="none">`}${asked
 <button class="button small">${words.show}</button>
 </form>
 <p>${switches(request, asked)}</p>
-${table(request, ranked.slice(from, to), asked)}
-${pageLinks(page, pages, (to) => address(request.path, asked, to), messages)}
+${table(request, ranked.slice(listed.from, listed.to), asked)}
+${pageLinks(listed, (to) => address(request.path, asked, to), messages)}
 <p>${words.download(dataLinks(request, ['json', 'csv']), dataLinks(request, ['svg']))}</p>`,
   };
 }
@@ -166,12 +142,11 @@ ${pageLinks(page, pages, (to) => address(request.path, asked, to), messages)}
 /** Shown only if there are such cities. */
 function evidenceBox(
   ranked: readonly Ranked[],
-  { evidence }: Asked,
+  { onlyLocal }: Asked,
   { rankings: words }: Messages,
 ): Html | undefined {
-  const isLocal = evidence === 'local';
-  if (!isLocal && ranked.every(({ figure }) => localShare(figure) === 0)) return undefined;
-  return html`<label class="check"><input type="checkbox" name="evidence" value="local"${attribute('checked', isLocal)}> ${words.onlyLocal}</label>`;
+  if (!onlyLocal && ranked.every(({ figure }) => localShare(figure) === 0)) return undefined;
+  return html`<label class="check"><input type="checkbox" name="evidence" value="local"${attribute('checked', onlyLocal)}> ${words.onlyLocal}</label>`;
 }
 
 /** The cities of the page as a separate drawing. */
@@ -195,17 +170,14 @@ function rankingChart(request: PageRequest): string {
   );
 }
 
-function axisOf(shown: readonly Ranked[], { measure }: Asked, messages: Messages): Axis {
-  return isCostMeasure(measure)
-    ? levelAxis(logScale(shown.map(({ figure }) => figure)), messages)
-    : scoreAxis(messages);
+function axisOf(shown: readonly Ranked[], { isCost }: Asked, messages: Messages): Axis {
+  return isCost ? levelAxis(logScale(shown.map(({ figure }) => figure)), messages) : scoreAxis(messages);
 }
 
-function conclusion(request: PageRequest, ranked: readonly Ranked[], { measure, evidence }: Asked): string {
+function conclusion(request: PageRequest, ranked: readonly Ranked[], { isCost, onlyLocal }: Asked): string {
   const { rankings: words } = request.messages;
   const [first] = ranked;
-  if (first === undefined) return evidence === 'local' ? words.noneLocal : words.none;
-  const isCost = isCostMeasure(measure);
+  if (first === undefined) return onlyLocal ? words.noneLocal : words.none;
   const name = fullName(request, first.city);
   const level = words.level(first.figure.value, isCost);
   if (ranked.length === 1) return words.only(name, level);
@@ -217,7 +189,7 @@ function table(request: PageRequest, shown: readonly Ranked[], asked: Asked): Ht
   const { release, messages } = request;
   if (shown.length === 0) return undefined;
   const { rankings: words, figures, cost, quality, ranks, similar } = messages;
-  const isCost = isCostMeasure(asked.measure);
+  const { isCost } = asked;
   const axis = axisOf(shown, asked, messages);
   return scrollTable({
     name: words.name,
@@ -268,7 +240,7 @@ function switches({ path, messages: { rankings: words } }: PageRequest, asked: A
   const parts = address(path, { ...asked, unfolded: !unfolded });
   const ranges = address(path, { ...asked, detailed: !detailed });
   const money = queryText({ country: asked.country, sort: asked.ascending ? 'budget' : '-budget' });
-  return html`<a href="${parts}">${words.fold(unfolded)}</a> · <a href="${ranges}">${words.details(detailed)}</a>${isCostMeasure(asked.measure) && html` · <a href="/find${money}">${words.inMoney}</a>`}`;
+  return html`<a href="${parts}">${words.fold(unfolded)}</a> · <a href="${ranges}">${words.details(detailed)}</a>${asked.isCost && html` · <a href="/find${money}">${words.inMoney}</a>`}`;
 }
 
 function address(path: string, asked: Asked, page = 1): string {
@@ -276,7 +248,7 @@ function address(path: string, asked: Asked, page = 1): string {
     path +
     queryText({
       country: asked.country,
-      evidence: asked.evidence,
+      evidence: asked.onlyLocal ? 'local' : undefined,
       order: asked.ascending ? 'lowest' : undefined,
       fold: asked.unfolded ? 'none' : undefined,
       ranks: asked.detailed ? 'possible' : undefined,

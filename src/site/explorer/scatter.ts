@@ -5,7 +5,7 @@ import type { Estimate } from '../../engine/summaries/document.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import type { Box } from './equal-earth.ts';
-import { axis, type Scale } from './interval-marks.ts';
+import { axis, type Scale } from './marks.ts';
 
 const MARGIN = 28;
 const MOST_DOTS = 1000;

@@ -41,24 +41,32 @@ export function valueMap(
     .map(({ city, value }) => ({ value, ...pointOf(city) }));
   const bounds = boundsOf(shown.map(({ value }) => value));
   const classes = Map.groupBy(shown, ({ value }) => bounds.filter((bound) => value >= bound).length);
-  const { left, width } = CHART_AREA;
-  const height = Math.round((width * MAP_HEIGHT) / MAP_WIDTH);
-  const box = boxAround(shown);
-  const pixel = box.width / width;
-  const dot = (shown.length > 1000 ? 2 : 4) * pixel;
   const { messages } = request;
   const more = values.length > MAPPED ? messages.metrics.more(MAPPED, values.length) : '';
-  return chartFile(frameOf(request, title, note + more), height + SCALE, (y) => [
-    mapMarks([{ classes: LEVELS.map((_, level) => classes.get(level) ?? []), dot, opacity: 1 }], box, {
-      x: left,
-      y,
-      width,
-      height,
-    }),
-    scaleOfColours(
-      shown.length === 0 ? [] : [undefined, ...bounds].map((_, level) => rangeOf(bounds, level, messages)),
-      { x: left, y: y + height + 15, width },
-    ),
+  const ranges =
+    shown.length === 0 ? [] : [undefined, ...bounds].map((_, level) => rangeOf(bounds, level, messages));
+  const size = shown.length > 1000 ? 2 : 4;
+  return mapFile(frameOf(request, title, note + more), { ranges, box: boxAround(shown) }, (pixel) => [
+    { classes: LEVELS.map((_, level) => classes.get(level) ?? []), dot: size * pixel, opacity: 1 },
+  ]);
+}
+
+/**
+ * A map above the scale of its colours.
+ *
+ * @param ranges what each level means, from the lowest
+ * @param layersOf what is on it, by the units of the map in a pixel
+ */
+export function mapFile(
+  frame: ChartFrame,
+  { ranges, box }: { ranges: readonly string[]; box: Box },
+  layersOf: (pixel: number) => Layer[],
+): string {
+  const { left: x, width } = CHART_AREA;
+  const height = Math.round((width * MAP_HEIGHT) / MAP_WIDTH);
+  return chartFile(frame, height + SCALE, (y) => [
+    mapMarks(layersOf(box.width / width), box, { x, y, width, height }),
+    scaleOfColours(ranges, { x, y: y + height + 15, width }),
   ]);
 }
 

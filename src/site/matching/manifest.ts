@@ -8,6 +8,18 @@ export const RECONCILE_PATH = '/reconcile';
 /** Pixels of the preview; the card of a place in half its size, and two lines. */
 const PREVIEW = { width: 440, height: 320 };
 
+/** What may be set for a property: one of the values or, without them, a text. */
+function setting(
+  name: keyof typeof USUAL_SETTINGS,
+  label: string,
+  help_text: string,
+  values?: readonly string[],
+) {
+  const choices = values?.map((value) => ({ value, name: value === 'value' ? 'estimate' : value }));
+  const type = choices === undefined ? 'text' : 'select';
+  return { name, label, type, default: USUAL_SETTINGS[name], help_text, ...(choices && { choices }) };
+}
+
 /** What the service can do, in the words of the Reconciliation Service API 0.2. */
 export function manifest(publicUrl: string) {
   const base = `${publicUrl}${RECONCILE_PATH}`;
@@ -30,29 +42,9 @@ export function manifest(publicUrl: string) {
     extend: {
       propose_properties: { service_url: base, service_path: '/properties' },
       property_settings: [
-        {
-          name: 'household',
-          label: 'Household',
-          type: 'select',
-          default: USUAL_SETTINGS.household,
-          help_text: 'Whose monthly budget',
-          choices: HOUSEHOLDS.map((value) => ({ value, name: value })),
-        },
-        {
-          name: 'currency',
-          label: 'Currency',
-          type: 'text',
-          default: USUAL_SETTINGS.currency,
-          help_text: 'ISO 4217 code of the currency of the monthly budget',
-        },
-        {
-          name: 'bound',
-          label: 'Figure',
-          type: 'select',
-          default: USUAL_SETTINGS.bound,
-          help_text: 'The estimate, or an end of its 80 % interval',
-          choices: BOUNDS.map((value) => ({ value, name: value === 'value' ? 'estimate' : value })),
-        },
+        setting('household', 'Household', 'Whose monthly budget', HOUSEHOLDS),
+        setting('currency', 'Currency', 'ISO 4217 code of the currency of the monthly budget'),
+        setting('bound', 'Figure', 'The estimate, or an end of its 80 % interval', BOUNDS),
       ],
     },
     batchSize: MOST_QUERIES,

@@ -4,14 +4,7 @@ import type { Release } from '../../engine/catalogue/release.ts';
 import type { Steps } from '../../engine/catalogue/steps.ts';
 import { matchedRow } from '../../engine/matching/matched-row.ts';
 import { ADDED_COLUMNS, filledRow, type MatchedRow } from '../../engine/matching/reconciled-rows.ts';
-import {
-  columnsOf,
-  delimiterOf,
-  faultOf,
-  LENIENT,
-  type TableColumns,
-  wantedIn,
-} from '../../engine/matching/table-columns.ts';
+import { columnsOf, delimiterOf, faultOf, LENIENT, wantedIn } from '../../engine/matching/table-columns.ts';
 import { Problem } from '../../engine/problems.ts';
 
 /* The form of the page /match: a table as text, which comes back with ids and figures. Nothing of it is kept. */
@@ -21,14 +14,10 @@ export const MOST_ROWS = 500;
 /** Each typed character may be nine in the body: three bytes, each percent-encoded. */
 export const MOST_FORM_BYTES = 512 * 1024;
 
-export interface TypedTable {
-  header: readonly string[];
-  rows: readonly (readonly string[])[];
-  columns: TableColumns;
-}
+export type TypedTable = ReturnType<typeof readTable>;
 
 /** @throws Problem that says in words for people what is wrong with the table */
-export function readTable(form: URLSearchParams): TypedTable {
+export function readTable(form: URLSearchParams) {
   const [header = [], ...rows] = recordsIn(form.get('table') ?? '');
   if (rows.length === 0)
     throw refused('Paste a table: a line with the names of the columns, then a line per place.');

@@ -5,9 +5,7 @@ import { MOST_ROWS } from './match-form.ts';
 export const MATCH_PATH = '/match';
 
 /** A table with names of cities comes back with ids and figures. Without a script, the form sends it and gets CSV. */
-export function matchPage(): SitePage {
-  return { path: MATCH_PATH, showsFigures: true, render: view };
-}
+export const MATCH_PAGE: SitePage = { path: MATCH_PATH, showsFigures: true, render: view };
 
 function view({ messages }: PageRequest): PageView {
   const { match: words, reference, similar, cost, quality } = messages;

@@ -25,16 +25,10 @@ const INDEX_TYPES = [
 const VARY_LINE = fieldLine('Vary', 'Accept, Accept-Encoding');
 const META = { 'api-version': '1.0' };
 
-/** The clients of this version. */
-export interface OfferedPackages {
-  wheel: OfferedPackage;
-  sdist: OfferedPackage;
-  r: OfferedPackage;
-  /** Undefined where `npm run client` did not build it. */
-  npm: OfferedPackage | undefined;
-}
+export type OfferedPackages = ReturnType<typeof offeredPackages>;
 
-export function offeredPackages(): OfferedPackages {
+/** The clients of this version. */
+export function offeredPackages() {
   const tarball = `location-data-client-${VERSION}.tgz`;
   const path = join(ROOT, 'client', tarball);
   const r = () =>
@@ -43,6 +37,7 @@ export function offeredPackages(): OfferedPackages {
     wheel: pythonWheel(),
     sdist: pythonSource(),
     r: new OfferedPackage(`locationdata_${VERSION}.tar.gz`, r),
+    // Undefined where `npm run client` did not build it.
     npm: existsSync(path) ? new OfferedPackage(tarball, () => readFileSync(path)) : undefined,
   };
 }

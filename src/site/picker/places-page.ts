@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { City, Country } from '../../engine/catalogue/place.ts';
-import { isCity } from '../../engine/catalogue/place.ts';
+import { isCity, type Place } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import { MAX_ID_LENGTH } from '../../engine/schemas.ts';
 import { fieldLine } from '../../service/http/response-head.ts';
@@ -14,47 +13,36 @@ import type { SiteAssets } from '../site-assets.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 
 /** A search over places for scripts of any site, as JSON without a key, and the guide to the element that uses it. */
-export function placesPage(): SitePage {
-  return {
-    path: '/places',
-    query: ['q', 'id'],
-    showsFigures: true,
-    open: true,
-    render: guide,
-    data: { json: ({ release, query }: PageRequest) => places(release, query) },
-  };
-}
+export const PLACES_PAGE: SitePage = {
+  path: '/places',
+  query: ['q', 'id'],
+  showsFigures: true,
+  open: true,
+  render: guide,
+  data: { json: ({ release, query }: PageRequest) => places(release, query) },
+};
 
 /** What the site's search finds with `q`, or the city with this `id`. */
 function places(release: Release, query: PageRequest['query']) {
   const { id } = query;
   if (id !== undefined) {
     const found = id.length > MAX_ID_LENGTH ? undefined : release.resolveCity(id);
-    return found?.kind === 'found' ? [ofCity(release, found.place)] : [];
+    return found?.kind === 'found' ? [described(release, found.place)] : [];
   }
-  return placesFound({ release }, wantedPlace(query)).places.flatMap((place) => {
-    if (isCity(place)) return ofCity(release, place);
-    return isRegion(place) ? [] : ofCountry(release, place);
-  });
+  const { places } = placesFound({ release }, wantedPlace(query));
+  return places.flatMap((place) => (isRegion(place) ? [] : described(release, place)));
 }
 
-function ofCity(release: Release, { id, name, country, region, latitude, longitude }: City) {
-  return {
-    kind: 'city',
-    id,
-    name,
-    country: { id: country, name: release.country(country).name },
-    region,
-    latitude,
-    longitude,
-  };
-}
-
-/** At its capital, as on maps. */
-function ofCountry(release: Release, { id, name, detail }: Country) {
-  const capital = detail.capital === null ? undefined : release.city(detail.capital);
-  const { latitude = null, longitude = null } = capital ?? {};
-  return { kind: 'country', id, name, country: { id, name }, region: null, latitude, longitude };
+/** A country is at its capital, as on maps. */
+function described(release: Release, place: Place) {
+  const { id, name } = release.countryOf(place);
+  const about = { id: place.id, name: place.name, country: { id, name } };
+  if (isCity(place)) {
+    const { region, latitude, longitude } = place;
+    return { kind: 'city', ...about, region, latitude, longitude };
+  }
+  const { latitude = null, longitude = null } = release.city(place.detail.capital ?? '') ?? {};
+  return { kind: 'country', ...about, region: null, latitude, longitude };
 }
 
 const EXAMPLE = `document.querySelector('city-picker').addEventListener('change', ({ target }) => {

@@ -3,7 +3,7 @@ import type { Household } from '../../release/household-budgets.ts';
 import WORDS from './question-words.json' with { type: 'json' };
 
 /** Who a question is about: the nearest household that has a budget. */
-export interface AskedHousehold {
+interface AskedHousehold {
   household: Household;
   /** Whether the question says how many people, and the household has as many grown-ups and children. */
   isExact: boolean;

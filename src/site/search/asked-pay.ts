@@ -5,18 +5,7 @@ import { wordsOf } from './asked-words.ts';
 import WORDS from './question-words.json' with { type: 'json' };
 
 /** Money in a question: `1,500 euros`, `€900`, `100k`, `12 lakh rupees`, `3,5 Mio COP`, `under 1200`. */
-export interface AskedPay {
-  /** As the API takes it. */
-  amount: string;
-  /** Undefined if the question names none, or one that several countries have: `100k`, `500 pesos`. */
-  currency: string | undefined;
-  /** As the question says; undefined if it doesn't. */
-  per: 'month' | 'year' | undefined;
-  /** The question without it. */
-  rest: string;
-  /** What comes after it. */
-  behind: string;
-}
+export type AskedPay = NonNullable<ReturnType<typeof payIn>>;
 
 const { named, symbols, times, month, year, bounds } = WORDS.money;
 const NAMED: Readonly<Record<string, string>> = { ...named, ...symbols };
@@ -43,7 +32,7 @@ const [LEAST, YEARS] = [300, /^(?:19|20)\d\d$/];
 const POSTAL = 5;
 
 /** The first amount of money: a number with a currency, a factor such as `k`, or a word that says that it is money. */
-export function payIn(release: Release, text: string): AskedPay | undefined {
+export function payIn(release: Release, text: string) {
   const words = fold(text).split(' ');
   const per = (['year', 'month'] as const).find((each) => words.some((word) => PERIODS[each].has(word)));
   const isAll = /^\W*\d[\d.,' ]*\W*$/.test(text) && text.length < POSTAL;
@@ -61,10 +50,15 @@ export function payIn(release: Release, text: string): AskedPay | undefined {
     const added = ADDED.exec(behind);
     const rest = `${text.slice(0, match.index)} ${kept} ${behind.slice(added?.[0].length ?? 0)}`;
     return {
+      /** As the API takes it. */
       amount: String(Math.round((value + Number(added?.[1] ?? 0)) * 100) / 100),
+      /** Undefined if the question names none, or one that several countries have: `100k`, `500 pesos`. */
       currency: (right ?? left) || undefined,
+      /** As the question says; undefined if it doesn't. */
       per,
+      /** The question without it. */
       rest: rest.replace(/\s+/gu, ' ').trim(),
+      /** What comes after it. */
       behind,
     };
   }

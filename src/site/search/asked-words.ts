@@ -1,24 +1,16 @@
 import { fold } from '../../release/fold.ts';
 import { QUALITY_MEASURES } from '../../release/measures.ts';
-import { type AskedHousehold, HOUSEHOLD_WORDS, householdIn } from './asked-household.ts';
+import { HOUSEHOLD_WORDS, householdIn } from './asked-household.ts';
 import WORDS from './question-words.json' with { type: 'json' };
-
-/** What people ask about, in the words in which they ask, and the page about it. */
-interface Topic {
-  words: ReadonlySet<string>;
-  to: string;
-  /** How cities are sorted by it: what it is good to have, or what the word says. */
-  sort: string;
-  /** How they are sorted if the question names a month, of whose weather it asks. */
-  warmth?: string;
-  /** The month that it is of, if the question names none: the coldest one. */
-  month?: number;
-}
 
 /* The words, of several languages, are in question-words.json. */
 
-/** Those that say more come first: `cheapest rent` is about rent. */
-const TOPICS: readonly Topic[] = WORDS.topics.map((topic) => ({ ...topic, words: wordsOf(topic.words) }));
+/**
+ * What people ask about, in the words in which they ask, and the page about it. Those that say more come first: `cheapest rent` is
+ * about rent. `sort` is how cities are sorted by it: what it is good to have, or what the word says; `warmth` how, if the question
+ * names a month, of whose weather it asks; `month` the one that it is of, if the question names none: the coldest one.
+ */
+const TOPICS = WORDS.topics.map((topic) => ({ ...topic, words: wordsOf(topic.words) }));
 const CHEAPEST = 'budget';
 
 /** What people ask about that we have no figures of, and what to tell them. */
@@ -69,40 +61,12 @@ function said(word: string): string {
   return fold(word).replaceAll(' ', '');
 }
 
-export interface AskedPlace {
-  /** What may name the place, the longest first; none if the question names none. */
-  names: readonly string[];
-  topic: Topic | undefined;
-  /** Everything that it asks about, the topic first. */
-  topics: readonly Topic[];
-  /** Whether it asks for cities or countries: those of the place. */
-  asksForMany: boolean;
-  asksForCapitals: boolean;
-  /** 1 is January. */
-  month: number | undefined;
-  /** Whether it compares. */
-  compares: boolean;
-  household: AskedHousehold | undefined;
-  /** Whether it asks for little money, whatever else it asks for. */
-  isCheap: boolean;
-  /** Whether it asks for what is like a place, or better than it. */
-  isRelative: boolean;
-  /** Whether it asks for countries. */
-  asksForCountries: boolean;
-  /** The name of the country, region or part of the world of an adjective: `polish cities`. */
-  adjective: string | undefined;
-  /** The least scores of what else it asks for, as parameters of finding. */
-  enough: Readonly<Record<string, string>>;
-  /** What may name several places, with other words between them. */
-  sides: readonly string[];
-}
-
 /**
  * Separates what a question is about from the name in it: `What is the rent in La Paz?`. Takes as long as the text.
  *
  * @param isBeside whether no name is in the text any more, so that all of its words count
  */
-export function askedPlace(text: string, isBeside = false): AskedPlace {
+export function askedPlace(text: string, isBeside = false) {
   const { words, said, isAround } = wordsIn(text);
   const has = (set: ReadonlySet<string> | undefined) => said.some((word) => set?.has(word));
   let [from, to] = [0, words.length];
@@ -121,25 +85,38 @@ export function askedPlace(text: string, isBeside = false): AskedPlace {
     ...(has(LARGE) && topic?.sort !== '-population' ? [['min_population', '500000']] : []),
     ...(has(SMALL) ? [['min_population', '10000']] : []),
   ];
+  const filters: Readonly<Record<string, string>> = Object.fromEntries([
+    ...enough.filter((filter) => filter.length > 0),
+    ...size,
+  ]);
   return {
+    /** What may name the place, the longest first; none if the question names none. */
     names:
       from === to || (around.length > 0 && around.every((word) => ARTICLES.has(word)))
         ? []
         : namesIn(words, said, from, to),
     topic,
+    /** Everything that it asks about, the topic first. */
     topics: topics.toSorted((one, other) => Number(other === topic) - Number(one === topic)),
+    /** Whether it asks for cities or countries: those of the place. */
     asksForMany: has(MANY) || around.some((word) => CITY?.has(word)),
     // `cheapest capital in Europe`
     asksForCapitals: has(CAPITALS) || (said.includes('capital') && (topic !== undefined || has(MANY))),
+    /** 1 is January. */
     month,
     compares: has(COMPARING),
+    /** What may name several places, with other words between them. */
     sides: sidesIn(text),
     household: householdIn(fold(text)),
+    /** Whether it asks for little money, whatever else it asks for. */
     isCheap: topics.some(({ sort }) => sort === CHEAPEST),
+    /** Whether it asks for what is like a place, or better than it. */
     isRelative: said.includes('than') || has(LIKE),
     asksForCountries: has(COUNTRY),
+    /** The name of the country, region or part of the world of an adjective: `polish cities`. */
     adjective: said.map(adjectiveOf).find((name) => name !== undefined),
-    enough: Object.fromEntries([...enough.filter((filter) => filter.length > 0), ...size]),
+    /** The least scores of what else it asks for, as parameters of finding. */
+    enough: filters,
   };
 }
 

@@ -4,20 +4,26 @@ import { memo } from '../../engine/memo.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { partOfWorldNamed } from '../../engine/places/parts-of-world.ts';
 import { fold } from '../../release/fold.ts';
-import type { AskedPay } from './asked-pay.ts';
-import { type AskedPlace, askedPlace } from './asked-words.ts';
+import { type AskedPay, currencyWanted } from './asked-pay.ts';
+import { askedPlace } from './asked-words.ts';
 import { entryOf, type FoundPlace, type SearchEntry, type Searched } from './found-places.ts';
 
-/** What a question asks, with the money in it. */
-export interface Asked extends AskedPlace {
-  /** The text without the money. */
-  text: string;
-  pay: AskedPay | undefined;
-  /** In which money figures are wanted. */
-  currency: string | undefined;
-  /** The text without what names the places. */
-  beside: string;
-  parts: readonly NamedPart[];
+export type Asked = ReturnType<typeof readQuestion>;
+
+/** What a question asks, with the money in it. @param pay in it */
+export function readQuestion(view: Searched, question: string, pay: AskedPay | undefined) {
+  const text = pay?.rest ?? question;
+  return {
+    ...askedPlace(text),
+    /** The text without the money. */
+    text,
+    pay,
+    /** In which money figures are wanted. */
+    currency: pay?.currency ?? currencyWanted(view.release, question),
+    /** The text without what names the places. */
+    beside: text,
+    parts: namedParts(view, text),
+  };
 }
 
 /** What it asks beside these names. Pay in it is what someone earns: `90k salary in London` asks for no average. */
@@ -52,20 +58,14 @@ export function isCountry({ release }: Searched, text: string): boolean {
 const SHORT = /^(?:the (?:us|uk|uae|usa)|US|UK|UAE|USA)$/;
 const COUNTRY_NAMES = new WeakMap<Release, ReadonlySet<string>>();
 
-/** A part of a text that names a place, and the number of its first word. */
-export interface NamedPart {
-  part: string;
-  at: number;
-}
-
 /** Words of a text that is looked through for names, and of a name in it. */
 const [MOST_WORDS, LONGEST] = [24, 5];
 
 /**
  * The parts of a text that name a place as they are, from the left, the longest first. Where it begins with no name, a part is not
- * read for one: that takes much longer.
+ * read for one: that takes much longer. With the number of the first word of each.
  */
-export function namedParts({ release }: Searched, text: string): NamedPart[] {
+function namedParts({ release }: Searched, text: string) {
   const { search, regions } = release;
   const words = text
     .split(/[\s,;&/|>→]+/u)

@@ -93,17 +93,10 @@ interface Priced {
 
 /** If no city costs so little, the cheapest ones. */
 function foundAnswer(request: PageRequest, asked: Asked | undefined): Html | undefined {
-  const places = foundPlaces(request);
+  const places = firstFound(request, SHOWN);
   if (places.length > 0 || request.query.budget_max === undefined) return moneyTable(request, places, asked);
-  const cheapest = foundPlaces({ ...request, query: cheapestOf(request.query) });
+  const cheapest = firstFound({ ...request, query: cheapestOf(request.query) }, SHOWN);
   return html`<p>${request.messages.find.tooLittle}</p>${moneyTable(request, cheapest, asked)}`;
-}
-
-function foundPlaces(request: PageRequest): Priced[] {
-  return firstFound(request, SHOWN).flatMap(({ id, name, country, budget }) => {
-    const place = request.release.city(id);
-    return place === undefined ? [] : [{ place, name, to: `/cities/${id}`, country: country.name, budget }];
-  });
 }
 
 function comparedAnswer(request: PageRequest, asked: Asked | undefined): Html | undefined {

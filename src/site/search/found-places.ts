@@ -50,6 +50,8 @@ export interface FoundPlaces {
   prominence: number;
 }
 
+const NOTHING: FoundPlaces = { places: [], match: null, prominence: 0 };
+
 /**
  * The countries, regions, islands and cities that a text may mean, the most likely first. A place with this name comes before
  * those with a part of it in their names, and of these the more prominent before the others.
@@ -57,7 +59,7 @@ export interface FoundPlaces {
 export function placesFound(view: Searched, text: string): FoundPlaces {
   const { release } = view;
   const folded = fold(text);
-  if (folded === '') return { places: [], match: null, prominence: 0 };
+  if (folded === '') return NOTHING;
   const capital = capitalAsked(release, text);
   if (capital !== undefined)
     return { places: [capital, release.country(capital.country)], match: 'name', prominence: 0 };
@@ -65,13 +67,10 @@ export function placesFound(view: Searched, text: string): FoundPlaces {
   const served = inOwnScript(text) === undefined ? view.airports?.cities(release, text) : undefined;
   const called = calledFirst(release, text, regions);
   const { cities, match } = withBetterKnown(release.search, text, called, served);
-  const ordered = placesOf(release, text, { regions, cities: cities.slice(0, MOST_CITIES), match });
+  const ordered = placesOf(release, text, regions, { cities: cities.slice(0, MOST_CITIES), match });
   const [first] = ordered.places;
-  return {
-    places: ordered.places,
-    match: first === undefined ? null : ordered.match,
-    prominence: first === undefined ? 0 : prominenceOf(release, first),
-  };
+  if (first === undefined) return NOTHING;
+  return { ...ordered, prominence: prominenceOf(release, first) };
 }
 
 /** The cities that match. Unless a region of this name is meant, those that are called so come before its other cities. */
@@ -105,11 +104,11 @@ function claimTo({ search }: Release, text: string): (city: City) => number {
 function placesOf(
   release: Release,
   text: string,
-  { regions, cities, match }: { regions: readonly Region[]; cities: readonly City[]; match: Match },
-): { places: FoundPlace[]; match: Match } {
+  regions: readonly Region[],
+  { cities, match }: FoundCities,
+): Ordered {
   const folded = fold(text);
   const resolved = release.resolveCountry(text);
-  const country = resolved.kind === 'found' ? resolved.place : undefined;
   const called = release.search.called(text);
   // `Valencia, Spain` is the city too.
   const namesakes = cities.slice(0, 1).filter(({ name }) => ` ${folded} `.includes(` ${fold(name)} `));
@@ -130,7 +129,7 @@ function placesOf(
   const alsoCalled = (isRegion ? resolved.candidates : []).filter(
     ({ id, names }) => names.includes(`|${folded}|`) && !regions.some((region) => region.country === id),
   );
-  const states = country === undefined ? alsoCalled : [country];
+  const states = resolved.kind === 'found' ? [resolved.place] : alsoCalled;
   const { minor = [], major = [] } = Object.groupBy(states, (state) => (isMinor(state) ? 'minor' : 'major'));
   const later = regions.filter((region) => !foremost.includes(region));
   if (states.length + regions.length > 0)
@@ -144,18 +143,17 @@ function placesOf(
       ],
       match: 'name',
     };
-  return cities.length === 0 || match !== 'name'
-    ? placesLike(release, text, cities, match)
-    : { places: [...cities], match };
+  if (cities.length > 0 && match === 'name') return { places: cities, match };
+  return placesLike(release, text, { cities, match });
+}
+
+interface Ordered {
+  places: readonly FoundPlace[];
+  match: Match;
 }
 
 /** Where nothing has this name: what begins like it, and countries with a word like it. */
-function placesLike(
-  release: Release,
-  text: string,
-  cities: readonly City[],
-  match: Match,
-): { places: FoundPlace[]; match: Match } {
+function placesLike(release: Release, text: string, { cities, match }: FoundCities): Ordered {
   const begun = placesBeginningWith(release, fold(text));
   if (begun.length > 0)
     return { places: byProminence(release, begun, match === 'part' ? cities : []), match: 'part' };
@@ -181,17 +179,14 @@ function capitalAsked(release: Release, text: string): City | undefined {
     if (!asked) continue;
     const country = release.resolveCountry(asked);
     if (country.kind === 'found') return release.city(country.place.detail.capital ?? '');
-    const [seat] = regionsNamed(release, asked).flatMap((region) => seatOf(release, region) ?? []);
-    if (seat !== undefined) return seat;
+    // The seat of a first-level region: `capital of Texas`.
+    const isSeat = ({ kind }: City) => kind === 'PPLA' || kind === 'PPLC';
+    for (const region of regionsNamed(release, asked)) {
+      const seat = release.citiesOf(region.country).find((city) => isSeat(city) && region.has(city));
+      if (seat !== undefined) return seat;
+    }
   }
   return undefined;
-}
-
-/** The seat of a first-level region: `capital of Texas`. */
-function seatOf(release: Release, region: Region): City | undefined {
-  return release
-    .citiesOf(region.country)
-    .find((city) => ['PPLA', 'PPLC'].includes(city.kind) && region.has(city));
 }
 
 /** Those that the text names as a whole, those with the most people first: `Bali`, `Bali, Indonesia`, `Tenerife`, `Cornwall`. */
@@ -222,15 +217,12 @@ function comesBefore(release: Release, place: Country | Region, called: readonly
 function placesBeginningWith(release: Release, text: string): FoundPlace[] {
   if (text.replaceAll(' ', '').length < SHORTEST_BEGINNING) return [];
   const countries = release.countries.filter(({ name }) => fold(name).startsWith(text));
-  const regions = release.regions
-    .beginning(text)
-    .slice(0, MOST_BEGUN)
-    .map(({ region }) => region)
-    .filter(
-      (region) =>
-        !release.citiesOf(region.country).some((city) => region.has(city) && isNamedLike(city, region, text)),
-    );
-  return [...countries.slice(0, MOST_BEGUN), ...regions];
+  const regions = release.regions.beginning(text).slice(0, MOST_BEGUN);
+  const others = regions.flatMap(({ region }) => {
+    const cities = release.citiesOf(region.country);
+    return cities.some((city) => region.has(city) && isNamedLike(city, region, text)) ? [] : region;
+  });
+  return [...countries.slice(0, MOST_BEGUN), ...others];
 }
 
 /** `Ho Chi Minh City` and the region `Ho Chi Minh City (HCMC)`, but not `Jammu` for `kashmir`. */
@@ -245,17 +237,16 @@ function byProminence(
   begun: readonly FoundPlace[],
   cities: readonly FoundPlace[],
 ): FoundPlace[] {
-  const weighted = begun
+  let left = begun
     .map((place) => ({ place, weight: prominenceOf(release, place) }))
     .sort((one, other) => other.weight - one.weight);
-  const merged: FoundPlace[] = [];
-  for (const city of cities) {
+  const merged = cities.flatMap((city) => {
     const weight = prominenceOf(release, city);
-    while (weighted[0] !== undefined && weighted[0].weight > weight)
-      merged.push(...weighted.splice(0, 1).map(({ place }) => place));
-    merged.push(city);
-  }
-  return [...merged, ...weighted.map(({ place }) => place)];
+    const before = left.filter((place) => place.weight > weight);
+    left = left.slice(before.length);
+    return [...before.map(({ place }) => place), city];
+  });
+  return [...merged, ...left.map(({ place }) => place)];
 }
 
 export function isRegion(place: FoundPlace): place is Region {

@@ -8,17 +8,17 @@ import { fold } from '../../release/fold.ts';
 import { QUALITY_MEASURES } from '../../release/measures.ts';
 import { conditionsInWords } from '../explorer/find-questions.ts';
 import type { PageRequest } from '../site-page.ts';
-import { type Asked, asAsked, askedOf, isCountry, namedParts } from './asked.ts';
+import { type Asked, asAsked, askedOf, isCountry, readQuestion } from './asked.ts';
 import { comparison, PROMINENT } from './asked-comparison.ts';
-import { type AskedPay, currencyWanted, payIn } from './asked-pay.ts';
+import { type AskedPay, payIn } from './asked-pay.ts';
 import { askedPlace, WRITTEN } from './asked-words.ts';
 import { type FoundPlaces, isRegion, placesFound, type SearchEntry, type Searched } from './found-places.ts';
 
 /** What answers a question: `rent in Berlin`, `Paris vs London`, `safest cities in Spain`. */
 export interface Answers {
   places: SearchEntry[];
-  /** Places whose name has a typing error: `rent in berln`. */
-  guesses: SearchEntry[];
+  /** Whether their names have a typing error: `rent in berln`. */
+  isGuess?: true;
   /** What else is asked than the places. */
   asked: Asked;
 }
@@ -35,18 +35,10 @@ export function answersTo(
   const text = asNamed(request, typed.replace(/\/\s?mo(?:nth)?\b/iu, ' month'));
   const pay = payIn(request.release, text);
   if (found.match === 'name' && pay === undefined) return undefined;
-  const rest = pay?.rest ?? text;
-  const asked: Asked = {
-    ...askedPlace(rest),
-    pay,
-    currency: pay?.currency ?? currencyWanted(request.release, text),
-    text: rest,
-    beside: rest,
-    parts: namedParts(request, rest),
-  };
-  const none: Answers = { places: [], guesses: [], asked };
+  const asked = readQuestion(request, text, pay);
+  const none: Answers = { places: [], asked };
   const compared = comparison(request, asked);
-  if (compared !== undefined) return { ...none, ...compared };
+  if (compared !== undefined) return compared;
   const [name] = asked.names;
   const named = placesIn(asked);
   // If the text is not even like a name, any part of it may be one.
@@ -65,7 +57,7 @@ export function answersTo(
     const about = askedOf(asked, [each]);
     // With the German genitive: `Hauptstädte Europas`.
     const part = inPartOfWorld(request, each) ?? inPartOfWorld(request, each.replace(/s$/u, ''));
-    if (part !== undefined) return { ...none, places: manyIn(request, about, part), asked: about };
+    if (part !== undefined) return { places: manyIn(request, about, part), asked: about };
     if (fold(each) === fold(text)) continue;
     const found = placesFound(request, each);
     if (found.match !== 'name') continue;
@@ -73,23 +65,18 @@ export function answersTo(
     const around = asksForMany(about) ? inPlace(request, found) : undefined;
     const many = around === undefined ? [] : manyIn(request, about, around);
     const places = found.places.map((place) => asAsked(request, place, about));
-    return { ...none, places: [...betterThan(request, about, found), ...many, ...places], asked: about };
+    return { places: [...betterThan(request, about, found), ...many, ...places], asked: about };
   }
   if (name === undefined || fold(name) === fold(text)) return none;
   const about = askedOf(asked, [name]);
-  const guesses = placesFound(request, name).places.map((place) => asAsked(request, place, about));
-  return { places: [], guesses, asked: about };
+  const places = placesFound(request, name).places.map((place) => asAsked(request, place, about));
+  return { places, isGuess: true, asked: about };
 }
 
 function asksForMany({ asksForMany, asksForCapitals, pay, month, topic, isCheap }: Asked): boolean {
-  return (
-    asksForMany ||
-    asksForCapitals ||
-    pay !== undefined ||
-    (month !== undefined && topic?.warmth !== undefined) ||
-    // `cheap and safe`
-    isCheap
-  );
+  const isOfWeather = month !== undefined && topic?.warmth !== undefined;
+  // `cheap and safe`
+  return asksForMany || asksForCapitals || pay !== undefined || isOfWeather || isCheap;
 }
 
 /** `like Lisbon but cheaper`, `cheaper than Berlin but as safe`: cities that are not worse in what is asked for. */
@@ -161,10 +148,8 @@ function manyIn(
   const isOneOfMany = pay !== undefined || isCheap || Object.keys(enough).length > 0;
   const best = isCheap ? 'budget' : '-quality';
   const mild = warmth === 'high' ? { high_max: '22' } : { high_min: '20' };
-  const sort =
-    warmth !== undefined && isOneOfMany
-      ? best
-      : (warmth ?? topic?.sort ?? (pay === undefined ? '-population' : '-quality'));
+  const usual = warmth ?? topic?.sort ?? (pay === undefined ? '-population' : '-quality');
+  const sort = warmth !== undefined && isOneOfMany ? best : usual;
   const asksForMoney = pay !== undefined || sort.endsWith('budget');
   const country = where.country === undefined ? undefined : request.release.country(where.country);
   const inMoney = currency ?? (pay && country && budgetCurrency(request.release, country, undefined));
@@ -213,10 +198,8 @@ function isProminent({ release }: PageRequest, part: string, { places: [first], 
  */
 function placesIn({ parts }: Asked): string[] {
   const order = (part: string) => (partOfWorldNamed(part) === undefined ? -part.split(' ').length : 1);
-  return parts
-    .map(({ part }) => part)
-    .reverse()
-    .sort((one, other) => order(one) - order(other));
+  const last = parts.map(({ part }) => part).reverse();
+  return last.sort((one, other) => order(one) - order(other));
 }
 
 /** A run of letters of a script that has no spaces between words. */

@@ -20,58 +20,64 @@ const MAX_QUERY = 100;
 const PROMINENT = 1_000_000;
 
 /** The search over places and documentation, as a page and, for the search box, as JSON. */
-export function searchPages(parts: TopicParts): SitePage[] {
+export function searchPage(parts: TopicParts): SitePage {
   const topics = new Topics(parts);
   const airports = new AirportNames();
-  const served = (entry: SearchEntry) =>
-    parts.serves(entry.kind === 'Country' ? '/countries/{country_id}' : '/cities/{city_id}');
-  const results = (request: PageRequest): Results => {
-    const { release, query } = request;
-    const text = wantedPlace(query);
-    const part = partNamed(text, request.messages);
-    const view = { ...request, airports };
-    const named = placesFound(view, text);
-    const entries = named.places.map((place) => entryOf(view, place));
-    const found = topics.find(release, text);
-    const answers = part === undefined ? answersTo(view, text, named) : undefined;
-    const guessed = found.entries.length === 0 ? (answers?.guesses ?? []) : [];
-    const first = part === undefined ? [...(answers?.places ?? []), ...guessed] : [part];
-    // Beside an answer, names that only sound like the question are noise.
-    const others = first.length > 0 && named.match === 'misspelt' ? [] : entries;
-    const match = first.length > 0 ? 'name' : named.match;
-    const topic =
-      found.match === 'title' || found.entries[0]?.kind === 'Page'
-        ? undefined
-        : topics.at(release, answers?.asked.topic?.to);
-    const about: FoundTopics =
-      topic === undefined ? found : { entries: eachOnce([topic, ...found.entries]), match: 'title' };
-    return {
-      text,
-      places: eachOnce([...first, ...others]).filter(served),
-      topics: about.entries,
-      topicsFirst: areTopicsMeant({ ...named, match }, about),
-      asked: first.length > 0 ? answers?.asked : undefined,
-      isAnswer: match === 'name' || (match === 'misspelt' && named.prominence >= PROMINENT),
-    };
-  };
-  return [
-    {
-      path: '/search',
-      translated: 'countries',
-      query: ['q'],
-      prepare: (release) => [...topics.steps(release), ...airports.steps(release)],
-      render: (request) => resultPage(results(request), request),
-      data: {
-        json: (request) => {
-          const { places, topics, topicsFirst } = results(request);
-          const lists = [places, topics].map((list) => list.slice(0, MOST_SUGGESTED));
-          return (topicsFirst ? lists.reverse() : lists)
-            .flat()
-            .map(({ title, kind, to, text }) => ({ title, kind, to, where: PLACES.has(kind) ? text : '' }));
-        },
+  const results = (request: PageRequest) => resultsOf(request, { ...parts, topics, airports });
+  return {
+    path: '/search',
+    translated: 'countries',
+    query: ['q'],
+    prepare: (release) => [...topics.steps(release), ...airports.steps(release)],
+    render: (request) => resultPage(results(request), request),
+    data: {
+      json: (request) => {
+        const { places, topics, topicsFirst } = results(request);
+        const lists = [places, topics].map((list) => list.slice(0, MOST_SUGGESTED));
+        return (topicsFirst ? lists.reverse() : lists)
+          .flat()
+          .map(({ title, kind, to, text }) => ({ title, kind, to, where: PLACES.has(kind) ? text : '' }));
       },
     },
-  ];
+  };
+}
+
+function resultsOf(
+  request: PageRequest,
+  { serves, topics, airports }: TopicParts & { topics: Topics; airports: AirportNames },
+) {
+  const served = (entry: SearchEntry) =>
+    serves(entry.kind === 'Country' ? '/countries/{country_id}' : '/cities/{city_id}');
+  const { release, query } = request;
+  const text = wantedPlace(query);
+  const part = partNamed(text, request.messages);
+  const view = { ...request, airports };
+  const named = placesFound(view, text);
+  const entries = named.places.map((place) => entryOf(view, place));
+  const found = topics.find(release, text);
+  const answers = part === undefined ? answersTo(view, text, named) : undefined;
+  // Beside a topic, places whose name has a typing error are noise.
+  const isNoise = answers?.isGuess && found.entries.length > 0;
+  const first = part === undefined ? (!isNoise && answers?.places) || [] : [part];
+  // Beside an answer, names that only sound like the question are noise.
+  const others = first.length > 0 && named.match === 'misspelt' ? [] : entries;
+  const match = first.length > 0 ? 'name' : named.match;
+  const topic =
+    found.match === 'title' || found.entries[0]?.kind === 'Page'
+      ? undefined
+      : topics.at(release, answers?.asked.topic?.to);
+  const about: FoundTopics =
+    topic === undefined ? found : { entries: eachOnce([topic, ...found.entries]), match: 'title' };
+  return {
+    text,
+    places: eachOnce([...first, ...others]).filter(served),
+    topics: about.entries,
+    topicsFirst: areTopicsMeant({ ...named, match }, about),
+    /** What a question asks of the first place. */
+    asked: first.length > 0 ? answers?.asked : undefined,
+    /** Whether the first place is what the text names or asks for. */
+    isAnswer: match === 'name' || (match === 'misspelt' && named.prominence >= PROMINENT),
+  };
 }
 
 function eachOnce(entries: readonly SearchEntry[]): SearchEntry[] {
@@ -81,16 +87,7 @@ function eachOnce(entries: readonly SearchEntry[]): SearchEntry[] {
 /** Kinds of places, and of lists of them. */
 const PLACES = new Set(['Country', 'Region', 'Island', 'City', 'Part of a city', 'Cities']);
 
-interface Results {
-  text: string;
-  places: readonly SearchEntry[];
-  topics: readonly SearchEntry[];
-  topicsFirst: boolean;
-  /** What a question asks of the first place. */
-  asked: Asked | undefined;
-  /** Whether the first place is what the text names or asks for. */
-  isAnswer: boolean;
-}
+type Results = ReturnType<typeof resultsOf>;
 
 /** Whether a topic is meant rather than a place, unless a place has this name or a large one has it as a part of its name. */
 function areTopicsMeant(places: FoundPlaces, topics: FoundTopics): boolean {

@@ -160,20 +160,13 @@ function bestOf(index: readonly IndexedEntry[], asked: string): FoundTopics {
 /** What a word of the text counts that is a word of the title, and a text that is the whole title. */
 const [WORD, TITLE] = [4, 10];
 
-/** What is looked for: the word as the beginning of one, and whole. */
-interface Form {
-  beginning: string;
-  whole: string;
-}
-
-/** A word as it is typed, and in the singular, which titles often have. */
-function formsOf(typed: string): Form[] {
-  const words = typed.length > 3 && typed.endsWith('s') ? [typed, typed.slice(0, -1)] : [typed];
-  return words.map((word) => ({ beginning: ` ${word}`, whole: ` ${word} ` }));
+/** What is looked for, as the beginning of a word: one as it is typed, and in the singular, which titles often have. */
+function formsOf(typed: string): string[] {
+  return typed.length > 3 && typed.endsWith('s') ? [` ${typed}`, ` ${typed.slice(0, -1)}`] : [` ${typed}`];
 }
 
 /** @param forms those of each word of the text; the first one that the entry has counts */
-function scoreOf(entry: IndexedEntry, text: string, forms: readonly (readonly Form[])[]): number {
+function scoreOf(entry: IndexedEntry, text: string, forms: readonly (readonly string[])[]): number {
   let sum = 0;
   for (const ofWord of forms) {
     let score = 0;
@@ -186,7 +179,7 @@ function scoreOf(entry: IndexedEntry, text: string, forms: readonly (readonly Fo
   return isTitle ? sum + TITLE : sum;
 }
 
-function scoreOfForm({ titleWords, textWords }: IndexedEntry, { beginning, whole }: Form): number {
-  if (titleWords.includes(beginning)) return titleWords.includes(whole) ? WORD : 3;
-  return textWords.includes(beginning) ? 1 : 0;
+function scoreOfForm({ titleWords, textWords }: IndexedEntry, form: string): number {
+  if (titleWords.includes(form)) return titleWords.includes(`${form} `) ? WORD : 3;
+  return textWords.includes(form) ? 1 : 0;
 }
