@@ -42,7 +42,7 @@ export function typeMarkup(schema: FieldSchema, messages: Messages): Html {
   if (schema.enum !== undefined)
     return html`${schema.enum.map((value, index) => html`${index > 0 && ', '}<code>${String(value)}</code>`)}`;
   const types = [schema.type ?? 'object'].flat();
-  return words.either(types.map((type) => container(type, schema, messages) ?? html`${type}`));
+  return types.map((type) => container(type, schema, messages) ?? html`${type}`).reduce(words.either);
 }
 
 /** Texts of the API put names between backticks. */

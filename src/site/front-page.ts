@@ -120,7 +120,7 @@ function budgetFigure({ budget, city }: CostOfLiving, { front: words, figures }:
   if (budget === null) return undefined;
   const { total, currency, categories } = budget;
   const rent = categories.housing;
-  return html`<p class="big"><strong>${roughly(total.value)} ${currency}</strong><span>${words.adult}<small>${words.between(figures.roughInterval(total))}</small></span></p>
+  return html`<p class="big"><strong>${roughly(total.value)} ${currency}</strong><span>${words.adult}<small>${words.between(roughly(total.low), roughly(total.high))}</small></span></p>
 <p class="provenance">${rent !== null && words.rent(`${roughly(rent.value)} ${currency}`, figures.evidence[rent.evidence])} <a href="/cities/${city.id}#budget">${words.allOfIt}</a></p>`;
 }
 

@@ -3,6 +3,7 @@ import type { Body } from '../engine/operations.ts';
 import { DOWNLOADS } from '../engine/release/data-release.ts';
 import { guideAddress } from './guide-address.ts';
 import { html } from './html.ts';
+import type { Messages } from './languages/english.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PageRequest } from './page-request.ts';
 import {
@@ -91,8 +92,21 @@ function feed(request: PageRequest): string {
 <title>${frame.release(version)}</title>
 <updated>${published_at}</updated>
 <link rel="alternate" type="text/html" href="${page}/${version}"/>
-${changes !== null && html`<summary>${words.changedInShort(changes.from.version, changes.figures)}</summary>\n`}<content type="html">${content.markup}</content>
+${changes !== null && html`<summary>${changedInShort(changes, words)}</summary>\n`}<content type="html">${content.markup}</content>
 </entry>
 </feed>
 `.markup;
+}
+
+function changedInShort(
+  { from, figures }: NonNullable<ReleaseBody['changes']>,
+  words: Messages['releases'],
+): string {
+  return words.changedInShort(
+    from.version,
+    figures.appeared,
+    figures.vanished,
+    figures.moved,
+    figures.revised,
+  );
 }

@@ -101,8 +101,8 @@ export function releaseFacts(
 <div><dt>${words.version}</dt><dd>${version}</dd></div>
 <div><dt>${words.published}</dt><dd><time datetime="${published_at}">${figures.day(new Date(published_at))}</time></dd></div>
 <div><dt>${words.hash}</dt><dd><code>${content_hash}</code></dd></div>
-<div><dt>${search.places}</dt><dd>${words.placesIn(counts)}</dd></div>
-<div><dt>${metrics.figures}</dt><dd>${words.figuresFrom(counts)}</dd></div>
+<div><dt>${search.places}</dt><dd>${words.placesIn(counts.cities, counts.countries)}</dd></div>
+<div><dt>${metrics.figures}</dt><dd>${words.figuresFrom(counts.observations, counts.metrics, counts.sources)}</dd></div>
 </dl>`;
 }
 
@@ -112,11 +112,11 @@ type Counts = Pick<ReleaseChanges, 'threshold' | 'countries' | 'cities' | 'figur
 
 /** How many places and figures changed. */
 export function changesSummary(
-  { from, threshold, countries, cities, figures }: Counts,
+  { from, threshold, countries, cities, figures: { appeared, vanished, moved, revised } }: Counts,
   { releases: words, front }: Messages,
 ): Html {
   return html`<h2 id="changes">${words.changes(from.version)}</h2>
-<p>${words.changedPlaces(front.cities, cities.appeared, cities.vanished)} ${words.changedPlaces(words.countries, countries.appeared, countries.vanished)} ${words.changedFigures(figures, threshold)}</p>`;
+<p>${words.changedPlaces(front.cities, cities.appeared, cities.vanished)} ${words.changedPlaces(words.countries, countries.appeared, countries.vanished)} ${words.changedFigures(appeared, vanished, moved, 100 * threshold, revised)}</p>`;
 }
 
 function changesSection(changes: ReleaseChanges, request: PageRequest): Html {

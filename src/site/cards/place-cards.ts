@@ -127,7 +127,7 @@ function qualityPanel(
 function measuredWhere(groups: QualityOfLife['groups'], { card: words }: Messages): string {
   const grains = grainsOf(groups);
   const count = (...among: Grain[]) => grains.filter((grain) => among.includes(grain)).length;
-  return words.measured(grains.length, count('city', 'metro'), count('region'));
+  return words.measured(grains.length, count('city', 'metro'), count('region'), count('country'));
 }
 
 /** Of each indicator. */

@@ -34,7 +34,7 @@ export function climateSection(climate: Climate, name: string, messages: Message
       : [indexRow(resident_climate_index, 'resident_climate_index', 'Climate index for residents')]),
   ];
   return html`<section><h2 id="climate">${words.title}</h2>
-<p>${koppen !== null && words.koppen(koppen)}${stations.length > 0 ? words.stations(name, stations) : words.noStation(name)}</p>
+<p>${koppen !== null && words.koppen(koppen.class, koppen.title)}${stations.length > 0 ? words.stations(name, stations) : words.noStation(name)}</p>
 ${farStations(normals, name, messages)}
 ${climateCharts(climate, messages)}
 ${

@@ -154,8 +154,10 @@ function similarSection(
   { similar: words, place, figures }: Messages,
 ): Html | undefined {
   const titleOf = (measure: string) => figures.inSentence(figures.measures[measure as MeasureId]);
-  const differenceIn = (measure: string, { parts }: SimilarCity) =>
-    words.difference(measure as MeasureId, isCostMeasure(measure), parts[measure]?.difference ?? 0);
+  const differenceIn = (measure: string, { parts }: SimilarCity) => {
+    const difference = parts[measure]?.difference ?? 0;
+    return words.difference(titleOf(measure), isCostMeasure(measure), difference > 0, Math.abs(difference));
+  };
   if (similar.length === 0) return undefined;
   return html`<section><h2 id="similar">${words.title}</h2>
 <p>${words.lead(among, LEAST_PEOPLE)}</p>

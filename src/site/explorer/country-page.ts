@@ -365,13 +365,11 @@ ${scrollTable({
       : [axisRow(levelAxis(scale, messages), messages, [], budget === null ? [] : [''])]),
   ],
 })}
-<p>${words.moreCities({
-    shown: cities.length > SHOWN_CITIES ? SHOWN_CITIES : undefined,
-    cities: cities.length,
-    name: countryName(request, country),
-    find: `/find${queryText({ country: id, ...budgetQuery(request), sort: 'budget' })}`,
-    ranking: `/rankings/cost?country=${id}`,
-  })}</p>
+<p>${cities.length > SHOWN_CITIES && words.someOf(SHOWN_CITIES, cities.length)}${words.moreCities(
+    countryName(request, country),
+    `/find${queryText({ country: id, ...budgetQuery(request), sort: 'budget' })}`,
+    `/rankings/cost?country=${id}`,
+  )}</p>
 </section>`;
 }
 

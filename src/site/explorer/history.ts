@@ -76,8 +76,9 @@ function conclusion(series: Series, messages: Messages): string {
   const [first] = series;
   const last = series.at(-1) ?? first;
   const [from, to] = [amount(first.value, messages), amount(last.value, messages)];
-  const change = from === to ? 0 : last.value - first.value;
-  return words.conclusion(change, from, figures.period(first.period), to, figures.period(last.period));
+  const [start, end] = [figures.period(first.period), figures.period(last.period)];
+  if (from === to) return words.unchanged(from, start, end);
+  return words.changed(last.value > first.value, from, start, to, end);
 }
 
 /** The figures over time, from the lowest to the highest of them. */
@@ -130,7 +131,7 @@ export function historyDrawing(
   request: PageRequest,
   country?: string,
 ): string {
-  const { messages } = request;
+  const { history: words } = request.messages;
   const all = estimatesFirst(seriesOf(observations));
   const series = all.slice(0, MOST_SERIES);
   if (series.length === 0)
@@ -141,13 +142,13 @@ export function historyDrawing(
   const columns = Math.min(2, series.length);
   const width = (CHART_AREA.width - (columns - 1) * GAP) / columns;
   const frame = {
-    title: messages.history.chartTitle(name),
-    note: messages.history.chartNote(series.length, all.length),
+    title: words.chartTitle(name),
+    note: `${all.length > series.length ? words.firstOf(series.length, all.length) : ''}${words.chartNote}`,
     source: sourceLine(request),
   };
   return chartFile(frame, Math.ceil(series.length / columns) * PANEL, (top) =>
     series.map((one, index) =>
-      panel(one, messages, country, {
+      panel(one, request.messages, country, {
         x: CHART_AREA.left + (index % columns) * (width + GAP),
         y: top + Math.floor(index / columns) * PANEL,
         width,

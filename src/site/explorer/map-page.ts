@@ -179,7 +179,7 @@ function conclusion(
   const share = () => {
     if (none === all) return words.noneLocal;
     if (most === all) return words.allLocal(isCost);
-    return isCost ? words.modelled(most) : words.shares({ most, some, none });
+    return isCost ? words.modelled(most) : words.shares(most, some, none);
   };
   return words.conclusion(all, CITY_POPULATION, share(), isCost);
 }

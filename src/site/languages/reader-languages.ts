@@ -5,7 +5,7 @@ import { acceptedLanguages } from '../../service/http/negotiation.ts';
 import { ENGLISH, type Messages } from './english.ts';
 import { GERMAN } from './german.ts';
 
-/** The languages that pages are translated into. A new one is a file beside `german.ts`, and a line here. */
+/** The languages that pages are translated into. A new one is a catalogue with a file, as `german.ts`, and a line here. */
 export const TRANSLATIONS: Readonly<Record<string, Messages>> = {
   en: ENGLISH,
   de: { ...ENGLISH, ...GERMAN },
