@@ -270,6 +270,11 @@ test('a country has its price level and score, its official languages, one GDP p
   assert.match(text, /<img class="chart" src="\.\.\/countries\/switzerland\.svg"/);
 });
 
+test('a map without cities that have a price level has no levels', async () => {
+  assert.match((await page('/countries/switzerland.svg')).text, />under [\d.]+<\/text>/);
+  assert.doesNotMatch((await page('/countries/antarctica.svg')).text, /under/);
+});
+
 test('compared cities with one name are distinguished by region, on the page and in the chart', async () => {
   const cities = 'springfield-missouri-united-states,springfield-illinois-united-states';
   const { text } = await page(`/compare?cities=${cities}`);

@@ -60,7 +60,7 @@ export function valueMap(
       height,
     }),
     scaleOfColours(
-      [undefined, ...bounds].map((_, level) => rangeOf(bounds, level, messages)),
+      shown.length === 0 ? [] : [undefined, ...bounds].map((_, level) => rangeOf(bounds, level, messages)),
       { x: left, y: y + height + 15, width },
     ),
   ]);
