@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { registerAskCommands } from '../../src/commands/ask/ask.ts';
 import { endOf } from '../../src/commands/end.ts';
+import { addExamples } from '../../src/commands/examples.ts';
 import { registerMcpCommand } from '../../src/commands/mcp.ts';
 import { registerSnapshotCommand } from '../../src/commands/snapshot.ts';
 
@@ -23,6 +24,7 @@ registerAskCommands(program, {
 });
 registerSnapshotCommand(program);
 registerMcpCommand(program);
+addExamples(program);
 
 try {
   await program.parseAsync();

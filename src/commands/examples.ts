@@ -1,23 +1,22 @@
 import type { Command } from 'commander';
-import OPERATOR_EXAMPLES from './examples.json' with { type: 'json' };
+import EXAMPLES from './examples.json' with { type: 'json' };
 
-/** Adds examples below the help of a command. Each has the arguments only, without `lds` and the command's name. */
-export function withExamples(command: Command, ...examples: string[]): Command {
-  return command.addHelpText('after', () => {
-    const name = pathOf(command);
-    return `\nExamples:\n${examples.map((example) => `  ${name} ${example}`.trimEnd()).join('\n')}`;
-  });
+/** Adds examples below the help of commands, from examples.json. Each has the arguments only, without `lds` and the command's name. */
+export function addExamples(program: Command): void {
+  const known: Readonly<Record<string, readonly string[]>> = EXAMPLES;
+  for (const command of actionsOf(program))
+    withExamples(command, ...(known[pathOf(command).replace('lds ', '')] ?? []));
 }
 
-/** Adds examples to the commands for operators, from examples.json. */
-export function addOperatorExamples(program: Command): void {
-  for (const [path, examples] of Object.entries(OPERATOR_EXAMPLES)) {
-    const command = path
-      .split(' ')
-      .reduce<Command | undefined>((of, name) => of?.commands.find((each) => each.name() === name), program);
-    if (command === undefined) throw new Error(`there is no command ${path}`);
-    withExamples(command, ...examples);
-  }
+/** For a command whose examples depend on the program that it is in. */
+export function withExamples(command: Command, ...examples: string[]): void {
+  const lines = examples.map((example) => `  ${pathOf(command)} ${example}`.trimEnd());
+  if (lines.length > 0) command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
+}
+
+/** The commands that do something, instead of having commands of their own. */
+export function actionsOf(command: Command): Command[] {
+  return command.commands.length === 0 ? [command] : command.commands.flatMap(actionsOf);
 }
 
 /** `lds keys create` */

@@ -5,7 +5,7 @@ import { VERSION } from '../service/version.ts';
 import { registerAccountCommands } from './accounts.ts';
 import { registerAskCommands } from './ask/ask.ts';
 import { registerDataCommands } from './data.ts';
-import { addOperatorExamples } from './examples.ts';
+import { actionsOf, addExamples } from './examples.ts';
 import { registerKeyCommands } from './keys.ts';
 import { registerMcpCommand } from './mcp.ts';
 import { registerReportCommands } from './reports.ts';
@@ -48,7 +48,7 @@ export function createProgram(): Command {
   registerDataCommands(program, DATA_DIRECTORY);
   registerStorageCommands(program);
   registerMcpCommand(program, async () => (await import('./mcp-here.ts')).serveMcpHere());
-  addOperatorExamples(program);
+  addExamples(program);
   // The help of a group is short, and lists what can be meant.
   for (const command of actionsOf(program))
     command.showHelpAfterError('Add --help for options and examples.');
@@ -57,9 +57,4 @@ export function createProgram(): Command {
       for (const line of misspelledSettings(process.env)) process.stderr.write(`lds: warning: ${line}\n`);
     });
   return program;
-}
-
-/** The commands that do something, instead of having commands of their own. */
-function actionsOf(command: Command): Command[] {
-  return command.commands.length === 0 ? [command] : command.commands.flatMap(actionsOf);
 }

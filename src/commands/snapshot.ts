@@ -16,7 +16,6 @@ import { makeDirectory } from '../process/make-directory.ts';
 import { OperatorError, UsageError } from '../process/operator-error.ts';
 import { DOWNLOAD_FILES } from '../release/download-files.ts';
 import { answersFrom, clientKey, fromService, Refusal, serviceAddress } from './ask/answers.ts';
-import { withExamples } from './examples.ts';
 
 interface SnapshotOptions {
   url: string;
@@ -38,21 +37,18 @@ const MOST_RETRIES = 3;
 
 /** `snapshot`: keeps a copy of the data release of a service, for `--release` and for clients without a network. */
 export function registerSnapshotCommand(program: Command): void {
-  withExamples(
-    program
-      .command('snapshot')
-      .description(
-        'download the data release of a service, with the key in LDS_API_KEY; downloads nothing if the file is up to date',
-      )
-      .requiredOption('--url <address>', 'the service')
-      .option('--output <file>', 'the file to write', DOWNLOAD_FILES.sqlite)
-      .option('--release <version>', 'an earlier release that the service keeps'),
-    '--url https://api.example.org',
-    '--url https://api.example.org --output data/release.sqlite',
-  ).action(async ({ output, ...asked }: SnapshotOptions) => {
-    const said = await takeSnapshot({ ...asked, output: resolve(output), apiKey: clientKey() });
-    process.stderr.write(`${said}\n`);
-  });
+  program
+    .command('snapshot')
+    .description(
+      'download the data release of a service, with the key in LDS_API_KEY; downloads nothing if the file is up to date',
+    )
+    .requiredOption('--url <address>', 'the service')
+    .option('--output <file>', 'the file to write', DOWNLOAD_FILES.sqlite)
+    .option('--release <version>', 'an earlier release that the service keeps')
+    .action(async ({ output, ...asked }: SnapshotOptions) => {
+      const said = await takeSnapshot({ ...asked, output: resolve(output), apiKey: clientKey() });
+      process.stderr.write(`${said}\n`);
+    });
 }
 
 /**

@@ -10,6 +10,7 @@ import { Command } from 'commander';
 import { answersOf } from '../../src/commands/ask/answers.ts';
 import { registerAskCommands } from '../../src/commands/ask/ask.ts';
 import { endOf } from '../../src/commands/end.ts';
+import EXAMPLES from '../../src/commands/examples.json' with { type: 'json' };
 import { createProgram } from '../../src/commands/program.ts';
 import { readSteps } from '../../src/dataset/reading/read/read.ts';
 import { DATA_DIRECTORY } from '../support/directories.ts';
@@ -283,6 +284,14 @@ test('every command’s help has examples that begin with its name and an argume
       assert.ok(takes, example);
     }
   }
+});
+
+test('every command that has examples exists', () => {
+  const paths = new Set(leaves(createProgram(), 'lds').map(({ path }) => path));
+  assert.deepEqual(
+    Object.keys(EXAMPLES).filter((path) => !paths.has(`lds ${path}`)),
+    [],
+  );
 });
 
 test('the steps that examples of `data read` and `data refresh` name exist', () => {

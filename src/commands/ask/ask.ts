@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { withExamples } from '../examples.ts';
 import { registerCompare } from './compare.ts';
 import { registerFind } from './find.ts';
 import { registerMatchCommand } from './match.ts';
@@ -16,10 +15,10 @@ export function registerAskCommands(
   releases: Releases,
   stdout: NodeJS.WriteStream = process.stdout,
 ): void {
-  const define: Define = (usage, description, examples, options, ask) => {
+  const define: Define = (usage, description, options, ask) => {
     const command = options(program.command(usage).helpGroup(HEADING).description(description));
     addOutputOptions(addSourceOptions(command, releases));
-    withExamples(command, ...examples).action(
+    command.action(
       async (names: string[], asked: Parameters<typeof ask>[2] & SourceOptions & OutputOptions) => {
         await withAnswers(asked, releases, async (answers) =>
           print(await ask(answers, names, asked), asked, stdout),

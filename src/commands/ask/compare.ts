@@ -19,12 +19,6 @@ export function registerCompare(define: Define): void {
   define<CompareFlags>(
     'compare [cities...]',
     'compare cost of living and quality of life in up to 20 places, and see which differences are significant',
-    [
-      'lisbon berlin --amount 60000 EUR',
-      '"Lisbon, Portugal" "Porto" tokyo --csv',
-      'lisbon --country portugal --country spain',
-      'lisbon porto --household family --currency EUR',
-    ],
     (command) =>
       command
         .option('--country <name>', 'also compare a whole country; can be repeated', collected)

@@ -42,15 +42,6 @@ export function registerFind(define: Define): void {
   define<FindFlags>(
     'find [name...]',
     'find cities by cost of living, quality of life or name',
-    [
-      '--cost-max 70 --sort quality',
-      '--country spain --housing-max 40 --sort climate,cost --limit 10',
-      'springfield --min-population 0',
-      '--continent europe --capital --quality-min 75 --sort cost',
-      '--budget-max 1800 --currency EUR --household one --sort quality',
-      '--month 1 --high-min 18 --sea-max 10 --sort safety',
-      '--near 38.72,-9.14 --radius-km 100 --csv',
-    ],
     options,
     find,
   );

@@ -17,7 +17,6 @@ import {
   wantedIn,
 } from '../../engine/matching/table-columns.ts';
 import { OperatorError, UsageError } from '../../process/operator-error.ts';
-import { withExamples } from '../examples.ts';
 import type { Answers } from './answers.ts';
 import { unlessReadEnough } from './output.ts';
 import { addSourceOptions, type Releases, type SourceOptions, withAnswers } from './source.ts';
@@ -54,12 +53,7 @@ export function registerMatchCommand(
     .option('--strict', 'exit with status 1 unless every row is matched')
     .addOption(new Option('--json', 'as JSON, an object per row'));
   addSourceOptions(command, releases);
-  withExamples(
-    command,
-    'offices.csv --column city --country-column country > offices-matched.csv',
-    'offices.csv --column Ort --encoding windows-1252 --json',
-    'offices.csv --url https://api.example.org',
-  ).action(async (file: string, options: MatchOptions) => {
+  command.action(async (file: string, options: MatchOptions) => {
     stdout.once('error', unlessReadEnough);
     await withAnswers(options, releases, async (answers) => {
       const counts = { matched: 0, check: 0, unknown: 0 };

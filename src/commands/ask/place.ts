@@ -24,7 +24,6 @@ export function registerBudget(define: Define): void {
   define<BudgetFlags>(
     'budget <name...>',
     'show what a household needs in a city in a month, in money, by category',
-    ['lisbon', 'lisbon --household family --currency EUR', 'portugal --of-country --household couple'],
     (command) =>
       command
         .option('--household <kind>', HOUSEHOLD_OPTION)
@@ -44,20 +43,18 @@ export function registerPlace(define: Define): void {
   define<PlaceFlags>(
     'city <name...>',
     'show facts, cost of living and quality of life of a city',
-    ['Lisbon', '"Austin, TX" --full', 'lisbon --reference berlin', 'tokyo --json'],
     placeOptions,
     (answers, names, flags) => askPlace(answers, CITY, names, flags),
   );
   define<PlaceFlags>(
     'country <name...>',
     'show facts, cost of living and quality of life of a country',
-    ['Portugal', 'JP --full', 'south korea --md'],
     placeOptions,
     (answers, names, flags) => askPlace(answers, COUNTRY, names, flags),
   );
 }
 
-function placeOptions(command: Parameters<Parameters<Define>[3]>[0]) {
+function placeOptions(command: Parameters<Parameters<Define>[2]>[0]) {
   return command
     .option('--full', 'show every price and every figure')
     .option('--reference <city>', 'the city whose price level is 100 (default: New York)')
@@ -97,7 +94,6 @@ export function registerHistory(define: Define): void {
   define<HistoryFlags>(
     'history <name...>',
     'show the figures of a city over time; without a metric, list the metrics',
-    ['Lisbon', 'Lisbon --metric rent_two_bedroom', 'Portugal --of-country --metric population --from 2015'],
     (command) =>
       command
         .option('--of-country', 'the name is a country')
@@ -124,7 +120,6 @@ export function registerSimilar(define: Define): void {
   define<SimilarFlags>(
     'similar <name...>',
     'find the cities that are most like a city in prices and quality of life',
-    ['Lisbon --elsewhere --min-population 500000', 'Porto --country spain --limit 5'],
     (command) =>
       command
         .option('--limit <number>', 'how many cities, at most 50', wholeNumber, 10)

@@ -9,11 +9,10 @@ type Ask<Options> = (
   options: Options,
 ) => Promise<SummaryDocument>;
 
-/** Registers a command that prints a document: usage, description, examples, its own options, and its action. */
+/** Registers a command that prints a document: usage, description, its own options, and its action. */
 export type Define = <Options extends object>(
   usage: string,
   description: string,
-  examples: readonly string[],
   options: (command: Command) => Command,
   ask: Ask<Options>,
 ) => void;
