@@ -4,6 +4,8 @@ import { SCOPES } from '../../src/engine/permissions.ts';
 import { PROBLEMS, Problem, type ProblemCode } from '../../src/engine/problems.ts';
 import { agentHandler } from '../../src/mcp/agent-server.ts';
 import { TOOL_NAMES } from '../../src/mcp/operations.ts';
+import WRITTEN from '../../src/mcp/prompts.json' with { type: 'json' };
+import { PROMPTS, promptText } from '../../src/mcp/prompts.ts';
 import { MOST_TOKENS, tokensOf } from '../../src/mcp/shorten-to-tokens.ts';
 import { usageOf } from '../../src/service/storage/usage.ts';
 import { assertProblem } from '../support/api/problem.ts';
@@ -83,6 +85,26 @@ for (const generation of Object.keys(GENERATIONS) as Generation[])
     await assert.rejects(client.readResource({ uri: 'lds://metrics/nothing' }), /no metric "nothing"/);
     await assert.rejects(client.callTool({ name: 'nothing', arguments: {} }), /no tool "nothing"/);
   });
+
+test('a prompt says all that it is given, and leaves out a sentence about what it is not given', () => {
+  for (const { name, arguments: all } of PROMPTS) {
+    const given = Object.fromEntries(all.map((argument) => [argument.name, `{${argument.name}} given`]));
+    const text = promptText(name, given) ?? '';
+    for (const argument of all) assert.ok(text.includes(`{${argument.name}} given`), argument.name);
+    for (const { name: optional } of all.filter(({ required }) => !required)) {
+      const shorter = promptText(name, { ...given, [optional]: '' }) ?? '';
+      assert.ok(shorter.length < text.length && !shorter.includes(optional), optional);
+    }
+    for (const { name: required } of all.filter((argument) => argument.required))
+      assert.equal(promptText(name, { ...given, [required]: '' }), undefined);
+  }
+  for (const { arguments: all, sentences } of WRITTEN)
+    for (const [, argument = ''] of sentences.join().matchAll(/\{(\w+)\}/g))
+      assert.ok(
+        all.some(({ name }) => name === argument),
+        argument,
+      );
+});
 
 test('errors that an agent can fix are answers with isError: wrong arguments, and unknown places with candidates', async () => {
   const client = await agentOf(address, token, '2026-07-28');
