@@ -121,7 +121,7 @@ export const ENGLISH = {
   cost: {
     ...TEXTS.cost,
     sentence: costSentence,
-    unknown: (reason: { code: string; detail: string } | null) => reason?.detail ?? TEXTS.cost.unknown,
+    unknown: (reason: { code: string; detail: string } | null) => TEXTS.cost.unknown(reason?.detail),
     remark: (note: IndexNote) => note.detail,
   },
 
@@ -146,7 +146,6 @@ export const ENGLISH = {
     ...TEXTS.climate,
     /** Of normals whose station is far from the city. */
     note: ({ note }: Climate['normals'][string]) => note ?? '',
-    element: (_id: string, english: string) => english,
   },
 
   history: { ...TEXTS.history, basis: (note: string | null) => note ?? '' },

@@ -1,38 +1,30 @@
-import type { Band } from '../../engine/catalogue/rank-pool.ts';
-import type { Evidence } from '../../release/cost-estimates.ts';
-import type { Grain } from '../../release/grain.ts';
-import type { Household } from '../../release/household-budgets.ts';
-import type { MeasureId } from '../../release/measures.ts';
+import WORDS from './german-metrics.json' with { type: 'json' };
 import NAMES from './german-names.json' with { type: 'json' };
 
-/** German names of what figures are about. */
+/** German names that need more than a table. */
 
-export const MEASURES: Readonly<Record<MeasureId, string>> = NAMES.measures;
+/** By metric; metrics of a category have the title of their kind and the name of the category. */
+export const METRICS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(WORDS.by_category).flatMap(([metric, title]) =>
+      Object.entries(WORDS.categories).map(([category, words]) => [
+        `${metric}_${category}`,
+        `${title}: ${words}`,
+      ]),
+    ),
+  ),
+  ...WORDS.metrics,
+};
 
 export const PARTS: Readonly<Record<string, string>> = {
-  ...MEASURES,
-  education: MEASURES.education_cost,
+  ...NAMES.measures,
+  education: NAMES.measures.education_cost,
   overall: NAMES.groups.overall,
 };
 
-export const GROUPS: Readonly<Record<string, string>> = { ...MEASURES, ...NAMES.groups };
-
-export const HOUSEHOLDS: Readonly<Record<Household, string>> = NAMES.households;
-
-export const SHARES: Readonly<Record<Grain, string>> = NAMES.shares;
-
-export const EVIDENCE: Readonly<Record<Evidence | 'national', string>> = NAMES.evidence;
-
-export const SCORE_BANDS: Readonly<Record<Band, string>> = NAMES.scoreBands;
-
-export const COST_BANDS: Readonly<Record<Band, string>> = NAMES.costBands;
-
-export const TOGETHER: Readonly<Record<string, string>> = NAMES.together;
-
-/** Whom pay is for, as in src/release/pay.ts. */
-export const COVERS: Readonly<Record<string, string>> = NAMES.covers;
-
-export const ELEMENTS: Readonly<Record<string, string>> = NAMES.elements;
+export function priceName(category: string): string {
+  return PARTS[category]?.replace(/ \(.*\)$/, '') ?? category;
+}
 
 const ZONES: Readonly<Record<string, string>> = NAMES.zones;
 const SECOND: Readonly<Record<string, string>> = NAMES.second;
@@ -53,6 +45,3 @@ export function basisOf(note: string): string {
   const [pattern, words] = BASES.find(([english]) => english.test(note)) ?? [];
   return pattern === undefined || words === undefined ? note : note.replace(pattern, words);
 }
-
-/** Why there is no price level, by code. */
-export const REASONS: Readonly<Record<string, string>> = NAMES.reasons;

@@ -8,23 +8,9 @@ import { FAR_STATION, HIGH_STATION } from '../../release/climate-records.ts';
 import { MOST_BURDEN } from '../../release/pay.ts';
 import type { Translation } from './english.ts';
 import MESSAGES from './german.json' with { type: 'json' };
-import { METRICS, PER, UNITS } from './german-metrics.ts';
-import {
-  basisOf,
-  COST_BANDS,
-  COVERS,
-  ELEMENTS,
-  EVIDENCE,
-  GROUPS,
-  HOUSEHOLDS,
-  koppenTitle,
-  MEASURES,
-  PARTS,
-  REASONS,
-  SCORE_BANDS,
-  SHARES,
-  TOGETHER,
-} from './german-names.ts';
+import METRIC_WORDS from './german-metrics.json' with { type: 'json' };
+import NAMES from './german-names.json' with { type: 'json' };
+import { basisOf, koppenTitle, METRICS, PARTS, priceName } from './german-names.ts';
 import SENTENCES from './german-sentences.json' with { type: 'json' };
 import { type Formats, messagesOf, wordOf } from './messages.ts';
 
@@ -34,14 +20,7 @@ const { whole, tenths, interval, money, list } = NUMBERS;
 const FORMATS: Formats = {
   plurals: new Intl.PluralRules('de'),
   number: { whole, tenths, decimal: (value) => NUMBERS.decimals(value, 1) },
-  text: {
-    period: NUMBERS.period,
-    who: wordOf(HOUSEHOLDS),
-    joint: wordOf(TOGETHER),
-    covers: wordOf(COVERS),
-    perWhat,
-    koppenTitle,
-  },
+  text: { period: NUMBERS.period, who: wordOf(NAMES.households), koppenTitle },
   list: {
     list,
     commas: (texts) => texts.join(', '),
@@ -60,16 +39,16 @@ export const GERMAN: Translation = {
   figures: {
     ...TEXTS.figures,
     ...NUMBERS,
-    amount: ({ amount, currency, per }) => `${money(amount, currency, true)} ${perWhat(per)}`,
-    unit: wordOf(UNITS),
+    amount: ({ amount, currency, per }) => TEXTS.history.per(money(amount, currency, true), per),
+    unit: wordOf(METRIC_WORDS.units),
     metric: (id, english) => METRICS[id] ?? english,
-    measures: MEASURES,
-    groups: GROUPS,
+    measures: NAMES.measures,
+    groups: { ...NAMES.measures, ...NAMES.groups },
     parts: PARTS,
     priceName,
-    shares: SHARES,
-    measuredFor: measuredWordsIn({ shares: SHARES, ...PIECES.measured }),
-    evidence: EVIDENCE,
+    shares: NAMES.shares,
+    measuredFor: measuredWordsIn({ shares: NAMES.shares, ...PIECES.measured }),
+    evidence: NAMES.evidence,
   },
 
   budget: {
@@ -82,14 +61,15 @@ export const GERMAN: Translation = {
         NUMBERS.roughInterval(total),
         housing && money(housing.value, currency),
       ),
-    households: HOUSEHOLDS,
+    households: NAMES.households,
   },
 
   cost: {
     ...TEXTS.cost,
     sentence: costSentence,
-    unknown: unknownIndex,
-    remark: ({ code, title, categories }) => PIECES.cost.remark(code, title, categories.map(priceName)),
+    unknown: (reason) => TEXTS.cost.unknown(reason?.code),
+    remark: ({ code, title, categories }) =>
+      PIECES.cost.remark(code, TEXTS.cost.together(title), categories.map(priceName)),
   },
 
   known: {
@@ -124,7 +104,6 @@ export const GERMAN: Translation = {
       const { by, stretch = null, distance_km: moved } = correction ?? {};
       return `${words.station(name, differences)} ${words.corrected(by, stretch !== null, moved ?? 0)}`;
     },
-    element: (id, english) => ELEMENTS[id] ?? english,
   },
 
   history: {
@@ -147,14 +126,10 @@ export const GERMAN: Translation = {
   },
 };
 
-function unknownIndex(reason: { code: string } | null): string {
-  return reason === null ? TEXTS.cost.unknown : (REASONS[reason.code] ?? '');
-}
-
 function costSentence(name: string, country: string, cost: CostOfLiving | CountryCostOfLiving): string {
   const { index, index_reason: reason, evidence, reference } = cost;
   const words = PIECES.cost;
-  if (index === null || evidence === null) return words.none(name, unknownIndex(reason));
+  if (index === null || evidence === null) return words.none(name, TEXTS.cost.unknown(reason?.code));
   const { overall } = index;
   if (overall.low === overall.high) return words.base(name, overall.value);
   const ranking = 'ranking' in cost ? cost.ranking : null;
@@ -167,15 +142,6 @@ function rankSentence(ranking: Ranking, isCost: boolean): string {
 }
 
 function band({ band: named, first, last }: Rank, isCost: boolean): string {
-  if (named !== null) return (isCost ? COST_BANDS : SCORE_BANDS)[named];
+  if (named !== null) return (isCost ? NAMES.costBands : NAMES.scoreBands)[named];
   return PIECES.ranks.alike(last - first);
-}
-
-function priceName(category: string): string {
-  return PARTS[category]?.replace(/ \(.*\)$/, '') ?? category;
-}
-
-/** What an amount is per. */
-function perWhat(per: string): string {
-  return PER[per] ?? `pro ${per}`;
 }
