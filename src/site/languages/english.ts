@@ -188,8 +188,6 @@ export const ENGLISH = {
   /** Instead of a page. */
   problem: {
     ...TEXTS.problem,
-    /** @param english what the error means, as in problem documents */
-    title: (_code: string, english: string) => english,
     /** What a translation says instead of the detail of problem documents; undefined where it quotes it. */
     detail: (_problem: Problem): string | undefined => undefined,
   },

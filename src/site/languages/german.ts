@@ -114,7 +114,6 @@ export const GERMAN: Translation = {
   /** Any other problem is a request that no link of ours sends. */
   problem: {
     ...TEXTS.problem,
-    title: PIECES.problem.title,
     detail: ({ code, extras: { candidates = [], errors = [], retry_after: seconds } }) => {
       const words = PIECES.problem;
       if (code === 'city_not_found') return words.city(candidates.length > 0);
