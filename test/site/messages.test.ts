@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { escapeHtml } from '../../src/site/html.ts';
-import { ENGLISH } from '../../src/site/languages/english.ts';
+import { ENGLISH, type Translation } from '../../src/site/languages/english.ts';
+import { GERMAN } from '../../src/site/languages/german.ts';
 import { messagesOf, type Texts } from '../../src/site/languages/messages.ts';
 
 const FORMATS = {
@@ -51,7 +52,7 @@ test('a sentence has the text of its case, with its parameters in the format of 
   assert.equal(messages.needed('couple'), 'a couple');
 });
 
-test('the compiler refuses a message that there is not, and a sentence without what it takes', () => {
+test('the compiler refuses a message that there is not, a translation that lacks one, and a sentence without what it takes', () => {
   const { known, ranks, rankings } = ENGLISH;
   // @ts-expect-error there is no such message
   assert.equal(ranks.tilte, undefined);
@@ -66,6 +67,10 @@ test('the compiler refuses a message that there is not, and a sentence without w
     () => known.part(1, 'village', 'Bern', 'Switzerland'),
   ];
   assert.equal(refused.length, 3);
+  const { copied: _copied, ...frame } = GERMAN.frame;
+  // @ts-expect-error the frame needs this text
+  const translation: Translation = { ...GERMAN, frame };
+  assert.equal(translation.frame.copied, undefined);
 });
 
 test('a text that cannot be written is refused at the start', () => {
