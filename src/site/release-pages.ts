@@ -102,11 +102,6 @@ function changedInShort(
   { from, figures }: NonNullable<ReleaseBody['changes']>,
   words: Messages['releases'],
 ): string {
-  return words.changedInShort(
-    from.version,
-    figures.appeared,
-    figures.vanished,
-    figures.moved,
-    figures.revised,
-  );
+  const { appeared, vanished, moved, revised } = figures;
+  return words.changedInShort(from.version, appeared, vanished, moved, revised);
 }
