@@ -269,7 +269,7 @@ export class Release {
     const alias = this.#places.cityById.get(lower) ?? this.#places.cityByGeonamesId.get(geonamesId);
     if (alias !== undefined) return { kind: 'found', place: alias, canonical: false };
     const retired = this.#retired('city', lower);
-    const named = retired === undefined ? this.search.named(text) : undefined;
+    const named = retired === undefined ? this.search.reading(text).city : undefined;
     if (named === undefined) return retired;
     const country = this.#places.countryByCode.get(lower)?.id ?? named.country;
     // `ch` is Switzerland, and seldom Chornomorsk.

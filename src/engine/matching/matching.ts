@@ -3,7 +3,7 @@ import { fold, inOwnScript } from '../../release/fold.ts';
 import { spelt } from '../../release/spelling.ts';
 import { mistakenFor } from '../catalogue/better-known.ts';
 import { typingErrorsBetween } from '../catalogue/misspelled-names.ts';
-import type { City, Country } from '../catalogue/place.ts';
+import { type City, type Country, peopleOf } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { EVERYWHERE, NOWHERE, Scopes } from '../catalogue/scopes.ts';
 import { atOnce, type Steps } from '../catalogue/steps.ts';
@@ -329,8 +329,4 @@ function inOrder<Place>(matches: readonly Match<Place>[], limit: number): Match<
     .filter(({ score }) => score >= LEAST_SCORE)
     .sort((one, other) => Number(other.match) - Number(one.match) || other.score - one.score)
     .slice(0, limit);
-}
-
-function peopleOf({ population }: City): number {
-  return population ?? 0;
 }
