@@ -8,14 +8,14 @@ import { barerNames, partsOf, type Reading, readName } from './barer-names.ts';
 import { type FoundCities, mistakenFor, withBetterKnown } from './better-known.ts';
 import { MisspelledNames } from './misspelled-names.ts';
 import type { Agreement, NameIndex } from './name-index.ts';
-import { type City, citiesFrom } from './place.ts';
+import { type City, citiesFrom, peopleOf } from './place.ts';
 import { byClaim, citiesOf, type FindCities, PlaceNames } from './place-names.ts';
 import {
   byProminence,
   bySize,
   isAround,
   isSection,
-  peopleOf,
+  peopleIn,
   type Standing,
   standingOf,
   withPlace,
@@ -312,7 +312,7 @@ export class CitySearch {
     const isCalled =
       ` ${name} `.includes(` ${spelt(fold(city.name))} `) ||
       this.#names.named(text).some((each) => each.city === city && each.level === 'known');
-    return !isCalled || peopleOf(around) >= DOMINANCE * peopleOf([city]);
+    return !isCalled || peopleIn(around) >= DOMINANCE * peopleOf(city);
   }
 
   /** Cities of the countries, regions, districts and islands that have exactly this name, by population. */

@@ -13,8 +13,16 @@ import {
 import { NameIndex } from './name-index.ts';
 import type { City, Country, Resolution } from './place.ts';
 import type { Qualifier } from './qualifiers.ts';
-import type { AreaRow, IslandRow, RegionParts } from './regions.ts';
 import { CITIES_AT_ONCE, type Steps } from './steps.ts';
+
+/** An area of the release. */
+export interface AreaRow {
+  id: string;
+  name: string;
+  country: string;
+  /** How many cities are in it. */
+  extent: number;
+}
 
 /* What `Release` reads from its file: rows of tables when it is opened, and prepared queries for later. */
 
@@ -57,13 +65,7 @@ export function figuresBySource(query: Query<FiguresOfSeries>): Map<string, Sour
   return bySource;
 }
 
-export interface ReleaseHeader {
-  version: string;
-  contentHash: string;
-  publishedAt: Date;
-}
-
-export function readHeader(database: DatabaseSync): ReleaseHeader {
+export function readHeader(database: DatabaseSync) {
   const rows = records<{ key: string; value: string }>(database, 'SELECT key, value FROM release');
   const header = new Map(rows.map(({ key, value }) => [key, value]));
   const text = (key: string) => {
@@ -178,18 +180,6 @@ export function prepareStatements(database: DatabaseSync, tell: (fault: string) 
     ),
     iata: prepare<{ city: string }>('SELECT city FROM iata WHERE code = upper(?)'),
     retired: prepare<{ successor: string | null }>('SELECT successor FROM retired WHERE kind = ? AND id = ?'),
-  };
-}
-
-/** @param statements those of this database */
-export function regionRows(
-  database: DatabaseSync,
-  { areasAfter, citiesOfArea }: ReturnType<typeof prepareStatements>,
-): Pick<RegionParts, 'islands' | 'areas' | 'citiesOfArea'> {
-  return {
-    islands: () => records<IslandRow>(database, 'SELECT * FROM island'),
-    areas: (after) => areasAfter.all(after),
-    citiesOfArea: ({ country, id }) => citiesOfArea.all(country, id).map(({ city }) => city),
   };
 }
 

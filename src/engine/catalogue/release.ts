@@ -48,18 +48,16 @@ import {
   type Resolution,
 } from './place.ts';
 import { Qualifiers } from './qualifiers.ts';
-import { Regions } from './regions.ts';
+import { type IslandRow, Regions } from './regions.ts';
 import { closeAll, openDatabase, type ReleaseFiles, type ServedManifest } from './release-files.ts';
 import {
   figuresBySource,
   meantBy,
   prepareStatements,
-  type ReleaseHeader,
   readHeader,
   readNameOrder,
   readQualifiers,
   records,
-  regionRows,
   type SourceFigures,
 } from './release-rows.ts';
 import { atOnce, type Steps } from './steps.ts';
@@ -153,7 +151,7 @@ export class Release {
   private constructor(
     files: ReleaseFiles,
     database: DatabaseSync,
-    header: ReleaseHeader,
+    header: ReturnType<typeof readHeader>,
     places: HeldPlaces,
   ) {
     this.#files = files;
@@ -195,7 +193,9 @@ export class Release {
     const scopes = (name: string) => this.#qualifiers.named(name);
     this.#countrySearch = new CountrySearch({ countries, scopes });
     const citiesOf = (country: string) => this.citiesOf(country);
-    this.regions = new Regions({ cities, citiesOf, scopes, ...regionRows(database, this.#statements) });
+    const islands = () => records<IslandRow>(database, 'SELECT * FROM island');
+    const { areasAfter, citiesOfArea } = this.#statements;
+    this.regions = new Regions({ cities, citiesOf, scopes, islands, areasAfter, citiesOfArea });
     const covered = (name: string) => this.#qualifiers.covered(name);
     this.search = new CitySearch({ cities, citiesOf, names, scopes: covered });
   }

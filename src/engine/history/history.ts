@@ -130,18 +130,9 @@ export const getCountryHistory: Endpoint<typeof CountryHistory> = {
 };
 
 type HistoryQuery = Static<typeof historyParameters>;
+type Asked = ReturnType<typeof historyQuery>;
 
-interface Asked {
-  /** Undefined: all of them. */
-  metrics: ReadonlySet<string> | undefined;
-  /** Days, for comparison as text; undefined: no bound. */
-  from: string | undefined;
-  to: string | undefined;
-  /** With each metric once and in order. */
-  query: string;
-}
-
-function historyQuery(release: Release, { metric, from, to }: HistoryQuery): Asked {
+function historyQuery(release: Release, { metric, from, to }: HistoryQuery) {
   for (const [parameter, date] of Object.entries({ from, to }))
     if (date !== undefined && !isReal(date))
       throw invalidParameter(parameter, 'is not a day of the calendar');
@@ -149,9 +140,12 @@ function historyQuery(release: Release, { metric, from, to }: HistoryQuery): Ask
   if (from !== undefined && to !== undefined && periodStart(from) > periodEnd(to))
     throw invalidParameter('from', 'must not be later than to');
   return {
+    /** Undefined: all of them. */
     metrics: ids && new Set(ids),
+    /** Days, for comparison as text; undefined: no bound. */
     from: from && periodStart(from),
     to: to && periodEnd(to),
+    /** With each metric once and in order. */
     query: queryText({ metric: ids?.join(), from, to }),
   };
 }

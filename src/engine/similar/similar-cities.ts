@@ -163,16 +163,9 @@ export const getSimilarCities: Endpoint<typeof SimilarCities> = {
 };
 
 type SimilarQuery = Static<typeof similarParameters>;
+type Asked = ReturnType<typeof similarQuery>;
 
-interface Asked {
-  limit: number;
-  minPopulation: number;
-  accepts: (other: City) => boolean;
-  /** The query in canonical form, the same for every way to ask for the same cities. */
-  canonical: string;
-}
-
-function similarQuery(release: Release, city: City, query: SimilarQuery): Asked {
+function similarQuery(release: Release, city: City, query: SimilarQuery) {
   const country = query.country === undefined ? undefined : filterCountry(release, query.country);
   // Who likes a city looks for another one, and not for a village beside it; but many countries have no other large one.
   const fewest = country === undefined ? LEAST_PEOPLE : 0;
@@ -183,8 +176,9 @@ function similarQuery(release: Release, city: City, query: SimilarQuery): Asked 
   return {
     limit,
     minPopulation,
-    accepts: (other) =>
+    accepts: (other: City) =>
       (country === undefined || other.country === country) && !(elsewhere && other.country === city.country),
+    /** In canonical form, the same for every way to ask for the same cities. */
     canonical: queryText({
       limit: limit === DEFAULT_LIMIT ? undefined : String(limit),
       country,
