@@ -99,18 +99,13 @@ export const IndexReference = field.part('The base of the index: the city that i
   value: Type.Literal(100, { description: 'Always 100.' }),
 });
 
-const IndexReason = field.nullable(
-  Type.Object(
-    {
-      code: field.oneOf(
-        NULL_REASONS,
-        'no_source: there are no national figures; no_price_level: there is no national price level since 2015; stale: the price level is too old, or overtaken by a devaluation or a war; conflict: official figures contradict each other; too_uncertain: the 80 % interval spans a factor above 3.2.',
-      ),
-      detail: field.text('The reason in a sentence.'),
-    },
-    { additionalProperties: false, description: 'Why `index` is null; null if it is not.' },
+const IndexReason = field.partOrNull('Why `index` is null; null if it is not.', {
+  code: field.oneOf(
+    NULL_REASONS,
+    'no_source: there are no national figures; no_price_level: there is no national price level since 2015; stale: the price level is too old, or overtaken by a devaluation or a war; conflict: official figures contradict each other; too_uncertain: the 80 % interval spans a factor above 3.2.',
   ),
-);
+  detail: field.text('The reason in a sentence.'),
+});
 
 const IndexWithheld = field.list(
   field.part('A category that is null in `index`.', {

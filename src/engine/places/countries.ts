@@ -50,12 +50,7 @@ const summaryFields = {
   continent: field.oneOf(CONTINENTS, 'Continent (GeoNames); it may differ from `region`, as for Cyprus.'),
   region: field.textOrNull('UN M49 region, such as Europe (DataHub); null if M49 has none.'),
   subregion: field.textOrNull('UN M49 sub-region, such as Southern Europe (DataHub); null if M49 has none.'),
-  capital: field.nullable(
-    Type.Object(CityReference.properties, {
-      additionalProperties: false,
-      description: 'The capital (GeoNames); null if GeoNames names none.',
-    }),
-  ),
+  capital: field.partOrNull('The capital (GeoNames); null if GeoNames names none.', CityReference.properties),
   population: field.integerOrNull('Inhabitants, as in `figures.population`; null if no source has a figure.'),
   population_year: field.textOrNull('Year of `population`; null if the source states none (GeoNames).'),
 };
@@ -104,18 +99,15 @@ export const CountryDetail = resource('Country', 'Detailed information about one
       code: field.text('ISO 4217 code (CLDR).', CURRENCY_CODE),
       name: field.text('English name (CLDR).'),
       symbol: field.text('Symbol used in English text (CLDR).'),
-      usd_rate: exchangeRate({
-        value: 'Units of the currency for one US dollar.',
-        period: 'Day or year that the rate is for.',
-        description:
-          'Latest official exchange rate: a daily reference rate if there is one, otherwise an annual average of the last three years. Null if no source has either, and for the US dollar itself.',
-      }),
-      compiled_usd_rate: exchangeRate({
-        value: 'Units of the currency for one US dollar.',
-        period: 'Day that the rate is for.',
-        description:
-          'Rate of one day from a compilation of free feeds, which is not official but covers nearly every currency. Null if the rate is known to be stale, and for the US dollar itself.',
-      }),
+      usd_rate: exchangeRate(
+        'Latest official exchange rate: a daily reference rate if there is one, otherwise an annual average of the last three years. Null if no source has either, and for the US dollar itself.',
+        'Units of the currency for one US dollar.',
+        'Day or year that the rate is for.',
+      ),
+      compiled_usd_rate: exchangeRate(
+        'Rate of one day from a compilation of free feeds, which is not official but covers nearly every currency. Null if the rate is known to be stale, and for the US dollar itself.',
+        'Units of the currency for one US dollar.',
+      ),
     }),
     'Currencies in use, the main one first.',
   ),
