@@ -10,6 +10,7 @@ import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { type Column, cityFeature, fieldColumns, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
+import { summaryFields } from '../places/cities.ts';
 import { filterCountry } from '../places/city-list.ts';
 import { columnName, FIGURE_COLUMNS, MeasuredFigure, shownFigures } from '../places/finding.ts';
 import { answerAbout, cityReference, resolveCityOrThrow } from '../places/place-resolution.ts';
@@ -39,9 +40,7 @@ const profileFigures = (whose: string) =>
 
 const SimilarCitySchema = resource('SimilarCity', 'A similar city, and why it is similar.', {
   city: CityReference,
-  region: field.textOrNull(
-    'First-level region, such as a state, province or district (GeoNames); null if GeoNames names none.',
-  ),
+  region: summaryFields.region,
   population: field.integerOrNull('Inhabitants according to GeoNames; null if GeoNames has no count.'),
   distance: field.number(
     'How different the two cities are: the square root of the sum of `parts.*.contribution`, and of twice the weight of each part in `missing`, which is what two arbitrary cities differ by. 0 means alike in every part.',

@@ -126,16 +126,8 @@ export function unitInWords(unit: string): string {
   return unit.replace(/\w+$/, (id) => UNITS[id] ?? id.replace(/^percent/, '%')).replaceAll('_', ' ');
 }
 
-export function amountInWords({
-  amount,
-  currency,
-  per,
-}: {
-  amount: number;
-  currency: string;
-  per: string;
-}): string {
-  return `${NUMBERS.money(amount, currency, true)} per ${unitInWords(per)}`;
+export function amountInWords(price: { amount: number; currency: string; per: string }): string {
+  return `${NUMBERS.money(price.amount, price.currency, true)} per ${unitInWords(price.per)}`;
 }
 
 /** An id as words, where there is no title for it: `price_levels`: `Price levels`. */
@@ -165,18 +157,16 @@ const STATED_WORDS: Readonly<Record<(typeof STATED_BY)[number], string>> = NAMES
 export const REFRESH_WORDS: Readonly<Record<(typeof REFRESHED)[number], string>> = NAMES.refresh;
 
 /** Who states the terms of a source, and where; undefined if its operator did not say. */
-export function termsInWords({
-  terms_stated_by: by,
-  terms_stated_where: where,
-}: Pick<SourceRecord, 'terms_stated_by' | 'terms_stated_where'>): string | undefined {
+export function termsInWords(
+  source: Pick<SourceRecord, 'terms_stated_by' | 'terms_stated_where'>,
+): string | undefined {
+  const { terms_stated_by: by, terms_stated_where: where } = source;
   return by === null ? undefined : `${STATED_WORDS[by]}. ${where ?? ''}`.trim();
 }
 
 /** How a source is refreshed, or why not; undefined if its operator did not say. */
-export function refreshInWords({
-  refresh,
-  refresh_how: how,
-}: Pick<SourceRecord, 'refresh' | 'refresh_how'>): string | undefined {
+export function refreshInWords(source: Pick<SourceRecord, 'refresh' | 'refresh_how'>): string | undefined {
+  const { refresh, refresh_how: how } = source;
   return refresh === null ? undefined : `${REFRESH_WORDS[refresh]}. ${how ?? ''}`.trim();
 }
 
