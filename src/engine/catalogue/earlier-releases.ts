@@ -60,7 +60,9 @@ export class EarlierReleases {
   at(version: string, current: string): Release | Promise<Release> {
     const versions = this.versions(current);
     const kept = versions.includes(version) ? this.#named(version) : undefined;
-    if (kept === undefined) throw releaseNotFound(version, [current, ...versions], this.#isKept(version));
+    // There may be one of a format that this program cannot read.
+    const isKept = this.#all().some((each) => each.version === version);
+    if (kept === undefined) throw releaseNotFound(version, [current, ...versions], isKept);
     return this.#used(kept.name) ?? this.#opening.get(kept.name) ?? this.#begin(kept, [current, ...versions]);
   }
 
@@ -132,11 +134,6 @@ export class EarlierReleases {
 
   #named(version: string): Kept | undefined {
     return this.#readable().find((each) => each.version === version);
-  }
-
-  /** Whether there is one, even of a format that this program cannot read. */
-  #isKept(version: string): boolean {
-    return this.#all().some((each) => each.version === version);
   }
 
   #readable(): Kept[] {

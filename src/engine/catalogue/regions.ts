@@ -154,15 +154,12 @@ function inhabited(cities: readonly City[]) {
   const regions = new Map<string, { name: string; people: number; region: Region }>();
   for (const { country, region, population } of cities) {
     if (region === null) continue;
-    const key = `${country}/${region}`;
-    const known = regions.get(key);
-    if (known === undefined)
-      regions.set(key, {
-        name: ` ${fold(region)} `,
-        people: population ?? 0,
-        region: firstLevel(country, region),
-      });
-    else known.people += population ?? 0;
+    const known = memo(regions, `${country}/${region}`, () => ({
+      name: ` ${fold(region)} `,
+      people: 0,
+      region: firstLevel(country, region),
+    }));
+    known.people += population ?? 0;
   }
   return [...regions.values()].sort((one, other) => other.people - one.people);
 }

@@ -191,7 +191,7 @@ export class Release {
     this.measures = new Measures(places.measures, this.#statements.plainMeasure, cities.length);
     this.#qualifiers = new Qualifiers(countries, () => readQualifiers(database));
     const scopes = (name: string) => this.#qualifiers.named(name);
-    this.#countrySearch = new CountrySearch({ countries, scopes });
+    this.#countrySearch = new CountrySearch(countries, scopes);
     const citiesOf = (country: string) => this.citiesOf(country);
     const islands = () => records<IslandRow>(database, 'SELECT * FROM island');
     const { areasAfter, citiesOfArea } = this.#statements;

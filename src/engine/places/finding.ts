@@ -25,6 +25,7 @@ import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import * as field from '../field.ts';
 import { type Column, intervalColumns, measuredColumns, optional } from '../formats/table.ts';
+import NAMES from '../names.json' with { type: 'json' };
 import type { Scope } from '../permissions.ts';
 import { invalidParameter } from '../problems.ts';
 import { byName, CURRENCY_CODE, MEASURED_SHARES } from '../schemas.ts';
@@ -45,6 +46,8 @@ const LARGEST_INDEX = 5000;
 const LARGEST_EARNINGS = 60_000;
 const MOST_SORT_KEYS = 5;
 const CERTAINTIES = ['likely', 'sure'] as const;
+/** What figures are, where that does not follow from their names. */
+const TITLES: { readonly [Id in NamedMeasure]?: string } = NAMES.measure_descriptions;
 /** What a request can name. */
 type FigureName = NamedMeasure | typeof BUDGET | PlainMeasure;
 const FIGURES: readonly FigureName[] = [...MEASURES, BUDGET, ...PLAIN_MEASURES];
@@ -142,14 +145,7 @@ function largestBound(id: NamedMeasure): number {
 }
 
 function titleOf(id: NamedMeasure): string {
-  if (id === 'cost') return 'price level (New York is 100)';
-  if (id === 'quality') return 'overall score of the quality of life (0 to 100)';
-  if (id === 'education_cost') return 'price level of education; `education` is the score';
-  if (id === 'earnings') return 'average of earnings, in US dollars a month before tax';
-  if (id === 'purchasing_power') return 'purchasing power of earnings (New York is 100)';
-  if (id === 'rent_burden') return 'rent of a one-bedroom home in per cent of earnings';
-  if (id === 'resident_climate') return 'climate index for residents (0 to 100)';
-  return ARE_COSTS.has(id) ? `price level of ${id}` : `score of ${id}`;
+  return TITLES[id] ?? (ARE_COSTS.has(id) ? `price level of ${id}` : `score of ${id}`);
 }
 
 /** What a request asks about figures. */

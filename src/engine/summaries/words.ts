@@ -16,20 +16,10 @@ export const CONDITION_TITLES: Readonly<Record<PlainMeasure, string>> = NAMES.co
 
 /** What the price level of a city is based on, as a sentence. */
 export function evidenceSentence(evidence: Evidence | 'national', name: string, country: string): string {
-  switch (evidence) {
-    case 'official_local':
-      return `This is based on official rents or prices of ${withArticle(name)} or its metropolitan area.`;
-    case 'official_regional':
-      return `This is based on official rents or prices of the region around ${withArticle(name)}.`;
-    case 'derived_from_official':
-      return `This is based on a rent computed from official figures of ${withArticle(name)} or its region.`;
-    case 'modelled_from_national_rents':
-      return `No source has measured ${withArticle(name)}: this is a model, based on the price level of ${withArticle(country)} and official rents of other cities.`;
-    case 'national':
-      return `This is the price level of ${withArticle(country)} as a whole.`;
-    case 'modelled':
-      return `No source has measured ${withArticle(name)}: this is a model, based on the price level of ${withArticle(country)} and the size of its cities.`;
-  }
+  const sentence = NAMES.evidence_sentences[evidence];
+  return sentence
+    .replace('{place}', () => withArticle(name))
+    .replace('{country}', () => withArticle(country));
 }
 
 /** What a figure of a city was measured for, in words. */
