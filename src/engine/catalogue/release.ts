@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 import {
   type CityClimateRecord,
@@ -49,7 +49,7 @@ import {
 } from './place.ts';
 import { Qualifiers } from './qualifiers.ts';
 import { type IslandRow, Regions } from './regions.ts';
-import { closeAll, openDatabase, type ReleaseFiles, type ServedManifest } from './release-files.ts';
+import { closeAll, type ReleaseFiles, type ServedManifest } from './release-files.ts';
 import {
   figuresBySource,
   meantBy,
@@ -136,13 +136,14 @@ export class Release {
 
   /** Takes over the files: they are closed with the release. Throws when this server cannot read them as a release. */
   static *open(files: ReleaseFiles): Steps<Release> {
-    const database = openDatabase(files);
+    let database: DatabaseSync | undefined;
     try {
+      database = new DatabaseSync(files.database, { readOnly: true });
       database.exec('PRAGMA query_only = 1;');
       const header = readHeader(database);
       return new Release(files, database, header, yield* readPlaces(database));
     } catch (error) {
-      database.close();
+      database?.close();
       closeAll(files);
       throw error;
     }

@@ -256,8 +256,8 @@ export function filterCountry(release: Release, text: string): string {
 interface FoundList {
   length: number;
   at(index: number): City;
-  /** Kilometres from the given point; undefined if none is given. */
-  distanceAt?(index: number): number;
+  /** Kilometres from the given point; null if none is given. */
+  distanceAt: ((index: number) => number) | null;
   /** How many cities were left out because they lack a figure; undefined if none is needed. */
   excluded?: number | undefined;
 }
@@ -269,7 +269,7 @@ const KEPT_LIST_ITEMS = 1_000_000;
 function findCities(release: Release, { filter, figures, canonical }: ListQuery): FoundList {
   // Without a search, the result is part of a list that is in memory anyway.
   if (filter.search === undefined && filter.near === undefined && figures === undefined)
-    return asFound(release.findCities(filter));
+    return withFigures(release, release.findCities(filter), undefined);
   const ofRelease = memo(
     lists,
     release,
@@ -283,23 +283,20 @@ function findCities(release: Release, { filter, figures, canonical }: ListQuery)
   return memo(ofRelease, key, () => withFigures(release, release.findCities(filter), figures));
 }
 
-function asFound({ cities, distances }: CityList): FoundList {
-  return {
-    length: cities.length,
-    at: (index) => cities[index] as City,
-    ...(distances === null ? {} : { distanceAt: (index: number) => distances[index] ?? 0 }),
-  };
-}
-
-function withFigures(release: Release, list: CityList, figures: FigureQuery | undefined): FoundList {
-  if (figures === undefined) return asFound(list);
-  const { ranks, excluded } = release.findByFigures(list.cities, figures.finding);
-  const { cities, distances } = list;
+function withFigures(
+  release: Release,
+  { cities, distances }: CityList,
+  figures: FigureQuery | undefined,
+): FoundList {
+  const distanceAt = distances && ((index: number) => distances[index] ?? 0);
+  if (figures === undefined)
+    return { length: cities.length, at: (index) => cities[index] as City, distanceAt };
+  const { ranks, excluded } = release.findByFigures(cities, figures.finding);
   const byRank = distances && new Map(cities.map(({ rank }, index) => [rank, distances[index] ?? 0]));
   return {
     length: ranks.length,
     at: (index) => release.cities[ranks[index] ?? 0] as City,
-    ...(byRank === null ? {} : { distanceAt: (index: number) => byRank.get(ranks[index] ?? 0) ?? 0 }),
+    distanceAt: byRank && ((index) => byRank.get(ranks[index] ?? 0) ?? 0),
     excluded: figures.needed.length === 0 ? undefined : excluded,
   };
 }
@@ -314,8 +311,6 @@ function listedCity(
     ...citySummary(release, city),
     ...(distance === undefined ? {} : { distance_km: distance }),
     ...(asked === undefined ? {} : { figures: shownFigures(release, city, asked) }),
-    ...(asked?.conditions === undefined
-      ? {}
-      : { conditions: shownConditions(release, city, asked.conditions) }),
+    ...(asked?.conditions && { conditions: shownConditions(release, city, asked.conditions) }),
   };
 }
