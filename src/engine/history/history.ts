@@ -7,7 +7,7 @@ import type { Release } from '../catalogue/release.ts';
 import { described } from '../described.ts';
 import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
-import { citing, metricOf, toFigure } from '../figures/figures.ts';
+import { citing, metricOf, provenanceOf } from '../figures/figures.ts';
 import { type Column, fieldColumns, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { aboutCity, aboutCountry } from '../places/place-resolution.ts';
@@ -213,13 +213,17 @@ function inOrder(observations: readonly DatedObservation[]): DatedObservation[] 
 }
 
 function pastFigure(release: Release, observation: DatedObservation): Static<typeof PastFigure> {
-  const { kind, per } = metricOf(release, observation);
+  const { title, kind, per } = metricOf(release, observation);
   const isPrice = kind === 'price';
   return {
     metric: observation.metric,
-    ...toFigure(release, observation),
+    title,
+    value: observation.value,
+    unit: observation.unit,
     per: isPrice ? per : null,
     usd: isPrice && observation.unit === 'USD' ? observation.value : observation.usd,
+    standard_error: observation.standard_error,
+    ...provenanceOf(release, observation),
     low: null,
     high: null,
     latest: observation.latest === 1,

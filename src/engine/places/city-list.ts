@@ -219,7 +219,9 @@ function cityFilter(release: Release, query: CityQuery, canonical: URLSearchPara
     conditions.push(staysFolded);
     canonical.set('fold', query.fold);
   }
-  if (conditions.length > 0) filter.accepts = (city) => conditions.every((accepts) => accepts(city));
+  // Not with `every`: all cities are looked at.
+  if (conditions.length > 0)
+    filter.accepts = conditions.reduce((all, condition) => (city) => all(city) && condition(city));
   return filter;
 }
 
