@@ -126,9 +126,7 @@ export const Source = resource('Source', 'A data set that the figures of this re
 
 export const ReleaseVersion = field.text(
   'Version of the data release; also in the header `X-Dataset-Release`.',
-  {
-    ...RELEASE_VERSION,
-  },
+  RELEASE_VERSION,
 );
 export const Sources = field.list(Source, 'Every source that this response cites, once.');
 

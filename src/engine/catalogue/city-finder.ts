@@ -26,13 +26,6 @@ export interface Finding {
   sort: readonly { by: SortKey; descending: boolean }[];
 }
 
-export interface FoundCities {
-  /** Ranks of the cities, in the requested order. */
-  ranks: Uint32Array;
-  /** How many of the candidates were left out because they lack a figure that is needed. */
-  excluded: number;
-}
-
 /** The measures that a city must have in order to be found. */
 export function neededMeasures({ ranges, evidence, grain, sort }: Finding): Findable[] {
   const ofCost: Findable[] = evidence === undefined && grain === undefined ? [] : ['cost'];
@@ -58,8 +51,12 @@ export class CityFinder {
     this.#nameSteps = nameSteps;
   }
 
-  /** @param candidates in the order that applies where no sort key decides */
-  find(candidates: readonly City[], finding: Finding): FoundCities {
+  /**
+   * Ranks of the cities, in the requested order, and how many of the candidates were left out because they lack a figure that is needed.
+   *
+   * @param candidates in the order that applies where no sort key decides
+   */
+  find(candidates: readonly City[], finding: Finding) {
     const ranks = ranksOf(candidates);
     let count = ranks.length;
     for (const measure of neededMeasures(finding)) {

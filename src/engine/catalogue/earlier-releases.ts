@@ -21,11 +21,7 @@ export const MOST_OPEN = 2;
 const CLOSING_MILLISECONDS = 30_000;
 
 /** A release on this server, as its header describes it. */
-interface Kept {
-  name: string;
-  version: string;
-  isReadable: boolean;
-}
+type Kept = NonNullable<ReturnType<typeof describe>>;
 
 /**
  * The releases that are kept besides the current one. Each is opened when someone asks for it. When another needs its place, the
@@ -155,7 +151,7 @@ export class EarlierReleases {
 }
 
 /** Undefined for what has no header. */
-function describe(store: ReleaseStore, name: string): Kept | undefined {
+function describe(store: ReleaseStore, name: string) {
   const header = store.header(name);
   return header && { name, version: header.version, isReadable: header.format === RELEASE_FORMAT };
 }

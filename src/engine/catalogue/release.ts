@@ -29,7 +29,7 @@ import type {
 import type { CityDetailRecord, DatedObservation, MetricRecord, Observation } from '../../release/schema.ts';
 import { type SourceRecord, toSourceRecord } from '../../release/source.ts';
 import { CitiesOnSphere } from './cities-on-sphere.ts';
-import { CityFinder, type Finding, type FoundCities, stepsIn } from './city-finder.ts';
+import { CityFinder, type Finding, stepsIn } from './city-finder.ts';
 import { CityProfiles } from './city-profiles.ts';
 import { CitySearch } from './city-search.ts';
 import { CountrySearch } from './country-search.ts';
@@ -317,7 +317,7 @@ export class Release {
   }
 
   /** The cities whose figures match, in the requested order. */
-  findByFigures(cities: readonly City[], finding: Finding): FoundCities {
+  findByFigures(cities: readonly City[], finding: Finding) {
     this.#finder ??= atOnce(this.#newFinder());
     return this.#finder.find(cities, finding);
   }

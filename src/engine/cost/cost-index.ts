@@ -156,9 +156,9 @@ export function costIndex(
   const country = costAt(release, release.countryOf(place), rate);
   if ('reason' in country) throw new Error(`${place.id} has an index and its country none`);
   const relation = place === reference ? 'same' : cost.country === base.country ? 'compatriot' : 'foreign';
-  const figure = (estimate: Estimate, ofBase: Estimate, average: Estimate, basis: PlaceBasis) => ({
-    ...shownIndex(estimate, ofBase, relation),
-    country_average_100: countryAverage100(estimate, average),
+  const figure = (estimate: Estimate, of: (cost: PlaceCost) => Estimate, basis: PlaceBasis) => ({
+    ...shownIndex(estimate, of(base), relation),
+    country_average_100: countryAverage100(estimate, of(country)),
     evidence: basis.evidence,
     period: basis.period,
     grain: basis.grain,
@@ -168,16 +168,11 @@ export function costIndex(
   const basis = overallBasis(cost, weights);
   return {
     index: {
-      overall: figure(
-        basketLevel(cost, weights),
-        basketLevel(base, weights),
-        basketLevel(country, weights),
-        basis,
-      ),
+      overall: figure(basketLevel(cost, weights), (of) => basketLevel(of, weights), basis),
       ...byCategory((category) => {
         const estimate = cost.categories[category];
         if (spanTooWide(estimate) !== undefined) return null;
-        return figure(estimate, base.categories[category], country.categories[category], estimate);
+        return figure(estimate, ({ categories }) => categories[category], estimate);
       }),
     },
     index_reason: null,

@@ -204,10 +204,9 @@ function compared(release: Release, place: Place, { value, from }: EarningsFigur
 }
 
 function earnedAt(release: Release, known: readonly Observation[], place: Place) {
-  return earningsOf(known, isCity(place), release.year, (currency) => {
-    const rate = release.currencyObservations(currency).find(({ metric }) => metric === COMPILED_RATE);
-    return rate && { value: rate.value, period: rate.period, source: rate.source };
-  });
+  return earningsOf(known, isCity(place), release.year, (currency) =>
+    release.currencyObservations(currency).find(({ metric }) => metric === COMPILED_RATE),
+  );
 }
 
 /** A rate of every currency; the figures of countries without an official one use it. */

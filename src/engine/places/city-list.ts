@@ -160,15 +160,10 @@ export const listCities: Endpoint<typeof CitySummaries> = {
   },
 };
 
-/** What a request asks about the list. */
-interface ListQuery {
-  filter: CityFilter;
-  figures: FigureQuery | undefined;
-  /** The query in canonical form, without `limit` and `cursor`. */
-  canonical: URLSearchParams;
-}
+/** What a request asks about the list, and the query in canonical form, without `limit` and `cursor`. */
+type ListQuery = ReturnType<typeof listQuery>;
 
-function listQuery(release: Release, query: Record<string, unknown>): ListQuery {
+function listQuery(release: Release, query: Record<string, unknown>) {
   const canonical = new URLSearchParams();
   const filter = cityFilter(release, query as CityQuery, canonical);
   const figures = figureQuery(query, canonical);

@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { bestByMetric } from '../../release/best-figures.ts';
 import { CONTINENTS } from '../../release/continents.ts';
-import type { Observation } from '../../release/schema.ts';
 import type { Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { described } from '../described.ts';
@@ -253,17 +252,11 @@ const SHOWN_WITH_THE_COUNTRY: ReadonlySet<string> = new Set(['price_level_ratio'
 /** A release has only one current official rate per currency: see exchange-rates.ts in src/dataset/building/facts. */
 function usdRates(release: Release, code: string) {
   const rates = code === 'USD' ? [] : release.currencyObservations(code);
-  const isCompiled = ({ metric }: Observation) => metric === 'compiled_exchange_rate';
-  return {
-    usd_rate: rateOf(rates.find((rate) => !isCompiled(rate))),
-    compiled_usd_rate: rateOf(rates.find(isCompiled)),
+  const rateOf = (isCompiled: boolean) => {
+    const rate = rates.find(({ metric }) => (metric === 'compiled_exchange_rate') === isCompiled);
+    return rate ? { value: rate.value, period: rate.period, sources: rate.source.split(' ') } : null;
   };
-}
-
-function rateOf(rate: Observation | undefined) {
-  return rate === undefined
-    ? null
-    : { value: rate.value, period: rate.period, sources: rate.source.split(' ') };
+  return { usd_rate: rateOf(false), compiled_usd_rate: rateOf(true) };
 }
 
 function flagEmoji(alpha2: string): string {

@@ -38,7 +38,7 @@ import {
   budgetParameters,
   refuseWithoutBudget,
 } from './budget-finding.ts';
-import { type AskedConditions, boundParameter, columnAsked, conditionParameters } from './conditions.ts';
+import { boundParameter, columnAsked, conditionParameters } from './conditions.ts';
 
 /** Finding cities by their figures: parameters of `/cities` and the fields that they add to its items. */
 
@@ -149,17 +149,7 @@ function titleOf(id: NamedMeasure): string {
 }
 
 /** What a request asks about figures. */
-export interface FigureQuery {
-  finding: Finding;
-  /** The figures to show. */
-  shown: readonly MeasureId[];
-  /** The figures that a city must have. */
-  needed: readonly Findable[];
-  /** The conditions to show; undefined for none. */
-  conditions: AskedConditions | undefined;
-  /** Whose budget, and in which currency; undefined for none. */
-  budget: AskedBudget | undefined;
-}
+export type FigureQuery = NonNullable<ReturnType<typeof figureQuery>>;
 
 type Query = Readonly<Record<string, unknown>>;
 
@@ -169,7 +159,7 @@ type Query = Readonly<Record<string, unknown>>;
  * @throws Problem for unknown or repeated names, too many sort keys, a minimum above its maximum, `certainty` without either, and
  *   a figure of a month without `month`
  */
-export function figureQuery(query: Query, canonical: URLSearchParams): FigureQuery | undefined {
+export function figureQuery(query: Query, canonical: URLSearchParams) {
   const { month } = query as { month?: number };
   if (month !== undefined) canonical.set('month', String(month));
   const ranges = FIGURES.flatMap((name) => rangeOf(query, name, canonical));
@@ -202,11 +192,14 @@ export function figureQuery(query: Query, canonical: URLSearchParams): FigureQue
   const conditions = PLAIN_MEASURES.filter(
     (id) => used.has(id) || (month !== undefined && comesWithMonth(id)),
   );
+  const shown: MeasureId[] = [...MEASURES.filter((id) => used.has(id)), ...(budget ? [budget.measure] : [])];
   return {
     finding,
+    /** The figures that a city must have. */
     needed,
-    shown: [...MEASURES.filter((id) => used.has(id)), ...(budget === undefined ? [] : [budget.measure])],
+    shown,
     budget,
+    /** The conditions to show; undefined for none. */
     conditions: conditions.length === 0 ? undefined : { month, shown: conditions },
   };
 }
@@ -224,7 +217,7 @@ export function figureScopes(query: Query): Scope[] {
 export function shownFigures(
   release: Release,
   city: City,
-  { shown, budget }: Pick<FigureQuery, 'shown' | 'budget'>,
+  { shown, budget }: { shown: readonly MeasureId[]; budget: AskedBudget | undefined },
 ) {
   return Object.fromEntries(
     shown.map((id) => {

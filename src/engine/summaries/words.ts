@@ -28,6 +28,11 @@ export const SHARE_WORDS: Readonly<Record<Grain, string>> = NAMES.shares;
 /** More than rounding can take from shares that add up to 1. An estimated part always has more weight. */
 const LEAST_ESTIMATED = 0.03;
 
+interface MeasuredScore {
+  score: number | null;
+  measured: Readonly<Record<Grain, number>>;
+}
+
 /** Says in a language for which kinds of place a score was measured, or that it was not. */
 export function measuredWordsIn(words: {
   shares: Readonly<Record<Grain, string>>;
@@ -35,13 +40,7 @@ export function measuredWordsIn(words: {
   estimated: string;
   nothing: string;
 }) {
-  return ({
-    score,
-    measured,
-  }: {
-    score: number | null;
-    measured: Readonly<Record<Grain, number>>;
-  }): string => {
+  return ({ score, measured }: MeasuredScore): string => {
     const grains = GRAINS.filter((grain) => measured[grain] > 0);
     const [first] = grains;
     if (score === null || first === undefined) return words.nothing;
