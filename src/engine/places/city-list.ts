@@ -261,21 +261,13 @@ interface FoundList {
 
 /** Recent search results (by name, around a point, by figures) by release, so that the pages of a list come from one search. */
 const lists = new WeakMap<Release, LRUCache<string, FoundList>>();
-const KEPT_LIST_ITEMS = 1_000_000;
+const KEPT_LISTS = { maxSize: 1_000_000, sizeCalculation: ({ length }: FoundList) => length + 10 };
 
 function findCities(release: Release, { filter, figures, canonical }: ListQuery): FoundList {
   // Without a search, the result is part of a list that is in memory anyway.
   if (filter.search === undefined && filter.near === undefined && figures === undefined)
     return withFigures(release, release.findCities(filter), undefined);
-  const ofRelease = memo(
-    lists,
-    release,
-    () =>
-      new LRUCache({
-        maxSize: KEPT_LIST_ITEMS,
-        sizeCalculation: ({ length }) => length + 10,
-      }),
-  );
+  const ofRelease = memo(lists, release, () => new LRUCache(KEPT_LISTS));
   const key = canonical.toString();
   return memo(ofRelease, key, () => withFigures(release, release.findCities(filter), figures));
 }

@@ -139,13 +139,9 @@ function download(
 }
 
 /** The changes without the directory name, which is internal, and without the lists that only pages show. */
-function shownChanges({
-  from: { version, content_hash },
-  by_source: _,
-  largest: __,
-  ...changes
-}: ReleaseChanges): Static<typeof DataRelease>['changes'] {
-  return { ...changes, from: { version, content_hash } };
+function shownChanges(changes: ReleaseChanges): Static<typeof DataRelease>['changes'] {
+  const { from, by_source: _, largest: __, ...counts } = changes;
+  return { ...counts, from: { version: from.version, content_hash: from.content_hash } };
 }
 
 function dataRelease(release: Release, baseUrl: string, query: string): Static<typeof DataRelease> {

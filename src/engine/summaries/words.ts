@@ -67,16 +67,8 @@ export const NUMBERS = numbersIn('en', {
   undated: 'undated',
   currencyDisplay: 'code',
 });
-export const {
-  whole,
-  tenths,
-  decimals,
-  signed,
-  interval,
-  roughInterval,
-  list,
-  period: periodInWords,
-} = NUMBERS;
+export const { whole, tenths, decimals, signed, interval, roughInterval, list } = NUMBERS;
+export const periodInWords = NUMBERS.period;
 
 /** `1 city`, `1,204 cities`. @param many where the plural is not `one` with an s */
 export function counted(value: number, one: string, many = `${one}s`): string {
