@@ -43,10 +43,10 @@ export interface Asked<Content> extends Omit<Answer, 'body'> {
  */
 export function ask<At extends Path>(view: View, path: At, question: Question = {}): Asked<Body<At>> {
   const endpoint: Endpoint = ENDPOINT_AT[path];
-  const given = Object.entries(question.query ?? {}).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, typeof value === 'object' ? value.join() : value]],
-  );
-  const query = queryReaderOf(endpoint)(Object.fromEntries(given));
+  const given: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(question.query ?? {}))
+    if (value !== undefined) given[name] = typeof value === 'object' ? value.join() : value;
+  const query = queryReaderOf(endpoint)(given);
   if (question.permissions !== undefined) checkScopes(question.permissions, permissionsOf(endpoint, query));
   const { selection, contentLocation, answer } = resolve(
     view,
