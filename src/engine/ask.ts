@@ -17,8 +17,8 @@ export interface Resolved extends Resource {
 export interface Question {
   /** The place in the path, by id, code or name. */
   place?: string;
-  /** Texts as in a URL, or values; those that are undefined are left out. */
-  query?: Readonly<Record<string, string | number | undefined>>;
+  /** Texts as in a URL, or values; lists are joined by commas, and those that are undefined are left out. */
+  query?: Readonly<Record<string, string | number | readonly string[] | undefined>>;
   /** The permissions of who asks; all if absent. */
   permissions?: ReadonlySet<string>;
 }
@@ -43,8 +43,10 @@ export interface Asked<Content> extends Omit<Answer, 'body'> {
  */
 export function ask<At extends Path>(view: View, path: At, question: Question = {}): Asked<Body<At>> {
   const endpoint: Endpoint = ENDPOINT_AT[path];
-  const given = Object.entries(question.query ?? {}).filter(([, value]) => value !== undefined);
-  const query = queryReaderOf(endpoint)(Object.fromEntries(given));
+  const given: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(question.query ?? {}))
+    if (value !== undefined) given[name] = typeof value === 'object' ? value.join() : value;
+  const query = queryReaderOf(endpoint)(given);
   if (question.permissions !== undefined) checkScopes(question.permissions, permissionsOf(endpoint, query));
   const { selection, contentLocation, answer } = resolve(
     view,

@@ -111,12 +111,9 @@ export function permissionsOf(
   return [operation.scope, ...(more ?? [])];
 }
 
-/** Writes a body of an endpoint as JSON. */
-export type JsonWriter = (body: unknown) => string;
+const writers = new WeakMap<Endpoint, (body: unknown) => string>();
 
-const writers = new WeakMap<Endpoint, JsonWriter>();
-
-/** Compiled by the first answer of an endpoint: writes the fields of its response schema, in their order, and no others. */
-export function jsonWriter(endpoint: Endpoint): JsonWriter {
+/** Writes a body of an endpoint as JSON. Compiled by the first answer of an endpoint: writes the fields of its response schema, in their order, and no others. */
+export function jsonWriter(endpoint: Endpoint): (body: unknown) => string {
   return memo(writers, endpoint, () => fastJson(endpoint.response as object));
 }

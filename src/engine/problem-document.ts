@@ -38,10 +38,7 @@ export const ProblemDocument = Type.Object(
     ),
     candidates: Type.Optional(Candidates),
     successor: Type.Optional(
-      Type.Unsafe<string | null>({
-        type: ['string', 'null'],
-        description: 'Id of the place that replaced a withdrawn one; null if there is none.',
-      }),
+      field.textOrNull('Id of the place that replaced a withdrawn one; null if there is none.'),
     ),
     releases: Type.Optional(
       field.list(Type.String(), 'Versions of the data releases that you can ask for, the current one first.'),

@@ -1,15 +1,9 @@
 import type { ProblemDocument } from './problem-document.ts';
 
-interface ProblemKind {
-  status: number;
-  title: string;
-  /** Who can get it: clients of `/v1`, the web app at `/dashboard` and others without a key, or both. Agents at `/mcp` get some of either. */
-  audience: 'api' | 'dashboard' | 'both';
-}
-
 /**
  * Every error that a client can get, by its stable code. `problem-texts.json` says what causes those of the API and what the
- * client can do, for docs/errors.md and the site.
+ * client can do, for docs/errors.md and the site. The audience is who can get it: clients of `/v1`, the web app at `/dashboard` and
+ * others without a key, or both. Agents at `/mcp` get some of either.
  */
 export const PROBLEMS = {
   malformed_request: { status: 400, title: 'The request is malformed', audience: 'both' },
@@ -73,7 +67,10 @@ export const PROBLEMS = {
   too_many_from_address: { status: 429, title: 'Too many requests from this address', audience: 'dashboard' },
   /** The account, the client address or the email address has used up its attempts. */
   too_many_attempts: { status: 429, title: 'Too many attempts', audience: 'dashboard' },
-} as const satisfies Record<string, ProblemKind>;
+} as const satisfies Record<
+  string,
+  { status: number; title: string; audience: 'api' | 'dashboard' | 'both' }
+>;
 
 export type ProblemCode = keyof typeof PROBLEMS;
 type CodesFor<Audience> = {

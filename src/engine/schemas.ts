@@ -86,18 +86,13 @@ export const MethodSchema = field.oneOf(
 
 export const SourceIds = Type.Array(Type.String(), { description: 'Ids in `sources`.', minItems: 1 });
 
-/** An exchange rate, or null: its value, its period, and its source. */
-export function exchangeRate(of: { value: string; period: string; description: string }) {
-  return field.nullable(
-    Type.Object(
-      {
-        value: field.number(of.value),
-        period: field.text(of.period),
-        sources: field.list(Type.String(), 'Ids in `sources`.'),
-      },
-      { additionalProperties: false, description: of.description },
-    ),
-  );
+/** An exchange rate, or null. @param units what the rate is: `Units of … for one US dollar.` */
+export function exchangeRate(description: string, units: string, period = 'Day that the rate is for.') {
+  return field.partOrNull(description, {
+    value: field.number(units),
+    period: field.text(period),
+    sources: field.list(Type.String(), 'Ids in `sources`.'),
+  });
 }
 
 /** Where a value comes from: the fields next to every figure. */
@@ -131,9 +126,7 @@ export const Source = resource('Source', 'A data set that the figures of this re
 
 export const ReleaseVersion = field.text(
   'Version of the data release; also in the header `X-Dataset-Release`.',
-  {
-    ...RELEASE_VERSION,
-  },
+  RELEASE_VERSION,
 );
 export const Sources = field.list(Source, 'Every source that this response cites, once.');
 

@@ -20,11 +20,6 @@ const VERSION = 'io.modelcontextprotocol/protocolVersion';
 /** Codes of JSON-RPC 2.0, section 5.1. */
 const [PARSE_ERROR, INVALID_REQUEST, SERVER_ERROR] = [-32_700, -32_600, -32_000];
 
-interface Fault {
-  code: number;
-  message: string;
-}
-
 /**
  * Passes the requests of an agent on standard input to `/mcp` of a service, and its answers back, until the input ends.
  * Notifications are not passed on: the service keeps nothing between requests that they could change.
@@ -52,7 +47,7 @@ export async function bridge(parts: BridgeParts): Promise<void> {
 }
 
 /** Why the content of a line is no message; undefined if it is one. */
-function faultIn(content: unknown): Fault | undefined {
+function faultIn(content: unknown) {
   if (content === undefined) return { code: PARSE_ERROR, message: 'The line is not JSON.' };
   if (typeof content === 'object' && content !== null && !Array.isArray(content)) return undefined;
   return { code: INVALID_REQUEST, message: 'The line is not a message: send one JSON object per line.' };
@@ -111,6 +106,6 @@ function unanswered({ id }: Message, message: string): string {
 }
 
 /** @param id of the request; null if it is unknown */
-function failure(id: string | number | null, error: Fault): string {
+function failure(id: string | number | null, error: { code: number; message: string }): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error });
 }

@@ -115,11 +115,14 @@ export class Mcp implements Face<Call> {
         },
       }),
     }));
-    const { status, headers, body } = await contentOf(await answered.response);
+    const answer = await answered.response;
+    const body = await answer.text();
     if (refusal !== undefined) throw refusal.error;
     exchange.problem = reported?.code;
-    const headerLines = this.#parts.cors.headerLines(request) + NO_STORE_LINE + headers;
-    return { ...textReply(status, headerLines, body), counted: reported?.status ?? status };
+    const type = answer.headers.get('content-type');
+    const typeLine = type === null ? '' : fieldLine('Content-Type', type);
+    const headerLines = this.#parts.cors.headerLines(request) + NO_STORE_LINE + typeLine;
+    return { ...textReply(answer.status, headerLines, body), counted: reported?.status ?? answer.status };
   }
 
   async #load(): Promise<AgentHandler> {
@@ -142,14 +145,4 @@ function webRequest({ request }: Exchange, publicUrl: string, body: string): Req
     if (name === 'accept' || name === 'content-type' || name.startsWith('mcp-'))
       headers.set(name, String(value));
   return new Request(`${publicUrl}/mcp`, { method: 'POST', headers, body });
-}
-
-async function contentOf(response: Response) {
-  const type = response.headers.get('content-type');
-  return {
-    status: response.status,
-    /** Field lines. */
-    headers: type === null ? '' : fieldLine('Content-Type', type),
-    body: await response.text(),
-  };
 }

@@ -1,6 +1,7 @@
 import type { Release } from '../engine/catalogue/release.ts';
+import { resolveEach } from '../engine/places/named-places.ts';
 import { resolveCityOrThrow, resolveCountryOrThrow } from '../engine/places/place-resolution.ts';
-import { MAX_CANDIDATES, type ProblemDocument } from '../engine/problem-document.ts';
+import { MAX_CANDIDATES } from '../engine/problem-document.ts';
 import { Problem } from '../engine/problems.ts';
 
 /** A place that an agent names: `lisbon`, `Lisbon, Portugal`, `country:portugal`. */
@@ -40,17 +41,7 @@ export function placeNamed(release: Release, text: string): NamedPlace {
 
 /** @throws Problem about all names that do not mean one place */
 export function placesNamed(release: Release, texts: readonly string[]): NamedPlace[] {
-  const errors: NonNullable<ProblemDocument['errors']> = [];
-  const places = texts.flatMap((text) => {
-    try {
-      return placeNamed(release, text);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      const { candidates = [] } = error.extras;
-      errors.push({ parameter: 'places', message: error.detail, candidates });
-      return [];
-    }
-  });
+  const { places, errors } = resolveEach('places', texts, (text) => placeNamed(release, text));
   if (errors.length === 0) return places;
   throw new Problem('unknown_city', `${errors.length} of ${texts.length} places are unknown.`, { errors });
 }

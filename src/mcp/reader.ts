@@ -1,9 +1,7 @@
-import { type Asked, ask } from '../engine/ask.ts';
+import { type Asked, ask, type Question } from '../engine/ask.ts';
 import type { Release } from '../engine/catalogue/release.ts';
 import type { Body, Path } from '../engine/operations.ts';
 import { checkScopes, type Scope } from '../engine/permissions.ts';
-
-type Value = string | number | readonly string[] | undefined;
 
 /** Asks the engine for an agent: with its permissions, in one release. */
 export class Reader {
@@ -18,22 +16,10 @@ export class Reader {
     this.#baseUrl = `${publicUrl}/v1`;
   }
 
-  /**
-   * @param query lists are joined by commas
-   * @throws Problem when the engine refuses the question, and for a missing permission
-   */
-  ask<At extends Path>(
-    path: At,
-    { place, query = {} }: { place?: string; query?: Readonly<Record<string, Value>> },
-  ): Asked<Body<At>> {
-    const texts = Object.entries(query).map(
-      ([name, value]) => [name, typeof value === 'object' ? value.join() : value] as const,
-    );
-    return ask({ release: this.release, baseUrl: this.#baseUrl }, path, {
-      ...(place === undefined ? {} : { place }),
-      query: Object.fromEntries(texts),
-      permissions: this.scopes,
-    });
+  /** @throws Problem when the engine refuses the question, and for a missing permission */
+  ask<At extends Path>(path: At, question: Question): Asked<Body<At>> {
+    const view = { release: this.release, baseUrl: this.#baseUrl };
+    return ask(view, path, { ...question, permissions: this.scopes });
   }
 
   /** @throws Problem when a permission is missing, before any place is looked up */

@@ -56,7 +56,7 @@ function withFewerRows(document: SummaryDocument): SummaryDocument {
   let left = 0;
   for (;;) {
     const shorter = { ...document, tables, conclusion: withNote(document.conclusion, left) };
-    const longest = tables.reduce(longer, tables[0]);
+    const [longest] = tables.toSorted((one, other) => other.rows.length - one.rows.length);
     if (longest === undefined || longest.rows.length === 0 || isSmall(shorter)) return shorter;
     const kept = Math.floor(longest.rows.length * 0.9);
     left += longest.rows.length - kept;
@@ -64,10 +64,6 @@ function withFewerRows(document: SummaryDocument): SummaryDocument {
       table === longest ? { ...table, rows: table.rows.slice(0, kept) } : table,
     );
   }
-}
-
-function longer(one: SummaryTable | undefined, other: SummaryTable): SummaryTable {
-  return one !== undefined && one.rows.length >= other.rows.length ? one : other;
 }
 
 function withNote(conclusion: readonly string[], left: number): readonly string[] {

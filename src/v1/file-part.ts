@@ -1,36 +1,24 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Release } from '../engine/catalogue/release.ts';
 import { type Download, fileOf } from '../engine/release/download.ts';
-import { type ByteRange, requestedRange } from '../service/http/byte-range.ts';
+import { requestedRange } from '../service/http/byte-range.ts';
 import { HttpProblem } from '../service/http/http-problem.ts';
 import { fieldLine } from '../service/http/response-head.ts';
-
-/** The part of a file to send: all of it, or the requested range. */
-export interface FilePart {
-  status: 200 | 206;
-  /** Field lines that describe the content. */
-  headerLines: string;
-  range: ByteRange;
-}
 
 /** A strong entity tag: the SHA-256 of the bytes. */
 export function entityTag(download: Download, release: Release): string {
   return `"${fileOf(download, release).proof.sha256}"`;
 }
 
-/** Throws a Problem for a range that the file does not have. */
-export function filePart(
-  download: Download,
-  release: Release,
-  method: string,
-  headers: IncomingHttpHeaders,
-): FilePart {
+/** The part of a file to send: all of it, or the requested range. Throws a Problem for a range that the file does not have. */
+export function filePart(download: Download, release: Release, method: string, headers: IncomingHttpHeaders) {
   const { bytes } = fileOf(download, release).proof;
   const range = method === 'GET' ? requestedRange(headers, bytes, entityTag(download, release)) : undefined;
   if (range === 'unsatisfiable') throw rangeNotSatisfiable(bytes);
   const { first, last } = range ?? { first: 0, last: bytes - 1 };
   return {
     status: range === undefined ? 200 : 206,
+    /** Field lines that describe the content. */
     headerLines:
       fieldLine('Content-Type', download.mediaType) +
       fieldLine(

@@ -5,12 +5,6 @@ const EARTH_RADIUS_KM = 6371;
 /** Larger than any number of cities in a release, so that a distance and a rank can be packed into one number. */
 const RANKS = 2 ** 24;
 
-export interface Neighbour {
-  city: City;
-  /** Great-circle kilometres, rounded to 100 m: more digits would pretend that a city is a point. */
-  distance: number;
-}
-
 /**
  * Finds the cities around a point. Cities are points on the unit sphere, and every city is tested: one test takes about a
  * nanosecond, so a circle with thousands of cities takes a fraction of the time that a spatial index needs to return them one by
@@ -33,7 +27,7 @@ export class CitiesOnSphere {
     center: { latitude: number; longitude: number; radiusKm: number },
     among: number,
     accepts: (city: City) => boolean,
-  ): Neighbour[] {
+  ) {
     const [x, y, z] = pointOf(center);
     const longestChord = chordOf(center.radiusKm);
     const points = this.#points;
@@ -51,6 +45,7 @@ export class CitiesOnSphere {
     // Typed arrays sort numerically, and much faster than a comparison function would.
     return Array.from(Float64Array.from(keys).sort(), (key) => ({
       city: this.#cities[key % RANKS] as City,
+      /** Great-circle kilometres, rounded to 100 m: more digits would pretend that a city is a point. */
       distance: Math.floor(key / RANKS) / 10,
     }));
   }

@@ -26,13 +26,6 @@ export interface Finding {
   sort: readonly { by: SortKey; descending: boolean }[];
 }
 
-export interface FoundCities {
-  /** Ranks of the cities, in the requested order. */
-  ranks: Uint32Array;
-  /** How many of the candidates were left out because they lack a figure that is needed. */
-  excluded: number;
-}
-
 /** The measures that a city must have in order to be found. */
 export function neededMeasures({ ranges, evidence, grain, sort }: Finding): Findable[] {
   const ofCost: Findable[] = evidence === undefined && grain === undefined ? [] : ['cost'];
@@ -48,8 +41,8 @@ export class CityFinder {
   readonly #cities: readonly City[];
   readonly #measures: Measures;
   readonly #nameSteps: Uint32Array;
-  /** Those of populations, from the largest. Created on first use. */
-  #populationSteps: Uint32Array | undefined;
+  /** Created on first use. */
+  #populationSteps: ReturnType<typeof stepsOfPopulations> | undefined;
 
   /** @param nameSteps those of names: see `stepsIn` */
   constructor(cities: readonly City[], measures: Measures, nameSteps: Uint32Array) {
@@ -58,8 +51,12 @@ export class CityFinder {
     this.#nameSteps = nameSteps;
   }
 
-  /** @param candidates in the order that applies where no sort key decides */
-  find(candidates: readonly City[], finding: Finding): FoundCities {
+  /**
+   * Ranks of the cities, in the requested order, and how many of the candidates were left out because they lack a figure that is needed.
+   *
+   * @param candidates in the order that applies where no sort key decides
+   */
+  find(candidates: readonly City[], finding: Finding) {
     const ranks = ranksOf(candidates);
     let count = ranks.length;
     for (const measure of neededMeasures(finding)) {
@@ -90,15 +87,9 @@ export class CityFinder {
   #keysOf(ranks: Uint32Array, by: SortKey, descending: boolean): Uint32Array {
     if (by === 'name') return keys(ranks, this.#nameSteps, this.#cities.length - 1, descending);
     if (by === 'population') {
-      this.#populationSteps ??= atOnce(
-        stepsIn(this.#cities, Uint32Array.from(this.#cities.keys()), ({ population }) => population),
-      );
-      const last = this.#populationSteps.at(-1) ?? 0;
-      if (descending) return keys(ranks, this.#populationSteps, last, false);
-      const backwards = keys(ranks, this.#populationSteps, last, true);
-      // An unknown population is last in both orders.
-      const isUnknown = this.#cities.at(-1)?.population === null;
-      return isUnknown ? backwards.map((key) => (key === 0 ? last + 1 : key)) : backwards;
+      this.#populationSteps ??= stepsOfPopulations(this.#cities);
+      const { steps, backwards, unknown } = this.#populationSteps;
+      return keys(ranks, descending ? steps : backwards, unknown, false);
     }
     return keys(ranks, this.#measures.found(by).value, NO_TENTHS, descending);
   }
@@ -124,6 +115,15 @@ export function* stepsIn(
     if (at % CITIES_AT_ONCE === 0) yield;
   }
   return steps;
+}
+
+/** Of cities by population: the steps from the largest and from the smallest. An unknown population is last in both. */
+function stepsOfPopulations(cities: readonly City[]) {
+  const steps = atOnce(stepsIn(cities, Uint32Array.from(cities.keys()), ({ population }) => population));
+  const last = steps.at(-1) ?? 0;
+  const unknown = cities.at(-1)?.population === null ? last : last + 1;
+  const backwards = steps.map((each) => (each === unknown ? unknown : unknown - 1 - each));
+  return { steps, backwards, unknown };
 }
 
 /** A bound in steps of its measure, rounded if it is within floating-point errors of a whole one. */

@@ -49,22 +49,8 @@ export const FIRM_EVIDENCE: readonly Evidence[] = [
 /** Two cities that are chosen at random differ by the square root of this many spreads: what an unknown difference counts. */
 const UNKNOWN_SQUARE = 2;
 
-export interface SimilarCity {
-  city: City;
-  distance: number;
-  /** The parts that both cities have. */
-  parts: readonly ComparedPart[];
-  /** The share of the squared distance that is uncertainty, 0 to 1. */
-  uncertainty: number;
-}
-
-interface ComparedPart {
-  measure: NamedMeasure;
-  /** How far this city is above the one that it is similar to, in spreads. */
-  difference: number;
-  /** What the part adds to the squared distance. */
-  contribution: number;
-}
+/** A city, and why it is similar. */
+export type SimilarCity = ReturnType<CityProfiles['nearest']>['similar'][number];
 
 /** One part of all cities. */
 interface Part extends ProfilePart {
@@ -139,7 +125,7 @@ export class CityProfiles {
     city: City,
     limit: number,
     { minPopulation, accepts }: { minPopulation: number; accepts: (other: City) => boolean },
-  ): { similar: SimilarCity[]; among: number } {
+  ) {
     const found: { other: City; square: number }[] = [];
     let among = 0;
     const lacked = this.#lacked(city);
@@ -178,11 +164,12 @@ export class CityProfiles {
     return square;
   }
 
-  #explained(city: City, other: City): SimilarCity {
+  #explained(city: City, other: City) {
     const [left, right] = [city.rank, other.rank];
     const sameCountry = city.country === other.country;
     const lacked = this.#lacked(city);
     const known = this.#parts.filter((_, position) => !lacked[position]);
+    // The parts that both cities have: how far the other one is above, in spreads, and what that adds to the squared distance.
     const parts = known.map((part) => {
       const { measure, weight, spread } = part;
       const difference = (levelOf(part, right) - levelOf(part, left)) / spread;
@@ -198,6 +185,7 @@ export class CityProfiles {
       city: other,
       distance: Math.sqrt(square),
       parts,
+      /** The share of the squared distance that is uncertainty, 0 to 1. */
       uncertainty: square === 0 ? 0 : uncertain / square,
     };
   }

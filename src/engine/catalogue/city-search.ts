@@ -8,14 +8,14 @@ import { barerNames, partsOf, type Reading, readName } from './barer-names.ts';
 import { type FoundCities, mistakenFor, withBetterKnown } from './better-known.ts';
 import { MisspelledNames } from './misspelled-names.ts';
 import type { Agreement, NameIndex } from './name-index.ts';
-import { type City, citiesFrom } from './place.ts';
-import { byClaim, citiesOf, PlaceNames } from './place-names.ts';
+import { type City, citiesFrom, peopleOf } from './place.ts';
+import { byClaim, citiesOf, type FindCities, PlaceNames } from './place-names.ts';
 import {
   byProminence,
   bySize,
   isAround,
   isSection,
-  peopleOf,
+  peopleIn,
   type Standing,
   standingOf,
   withPlace,
@@ -40,8 +40,8 @@ export interface SearchedPlaces {
 const WAYS = ['whole', 'beginning', 'otherWhole', 'word', 'otherBeginning', 'otherWord'] as const;
 type Way = (typeof WAYS)[number];
 
-/** The cities that a text may mean, each once, by prominence. */
-type Matches = Record<Way, City[]>;
+/** The cities that a text may mean, each once, by prominence; without the ways in which it matches none. */
+type Matches = Partial<Record<Way, City[]>>;
 
 const BY_OTHER_NAME: Readonly<Record<Agreement, Way>> = {
   whole: 'otherWhole',
@@ -56,8 +56,8 @@ const FOREMOST = 2;
 /** Letters. Shorter names of regions are codes, and so are most of this length. */
 const SHORTEST_NAME_OF_REGION = 3;
 
-/** Texts that were read are kept with the city that they name, or none, and some with what they may mean. They are no longer than a URL. */
 const CALLED: ReadonlySet<NameLevel> = new Set(['own', 'known']);
+/** Texts that were read are kept with the city that they name, or none, and some with what they may mean. They are no longer than a URL. */
 const KEPT_NAMES = 500;
 const KEPT_CANDIDATES = 200;
 const MOST_CANDIDATES = 1000;
@@ -102,14 +102,9 @@ export class CitySearch {
   }
 
   /**
-   * The city that the text names; undefined if it is ambiguous or means a region: `Bali` is the island, not a town in West
-   * Bengal.
+   * The city that the text names, and the part of the text that names it. There is no city if it is ambiguous or means a region:
+   * `Bali` is the island, not a town in West Bengal.
    */
-  named(text: string): City | undefined {
-    return this.#named.memo(text).city;
-  }
-
-  /** How the text was read: the city that it names, and the part of the text that names it. */
   reading(text: string): Reading {
     return this.#named.memo(text);
   }
@@ -166,7 +161,8 @@ export class CitySearch {
     const folded = fold(text);
     if (folded.length === 1 && inOwnScript(text) === undefined)
       return { cities: this.#places.cities.filter(({ id }) => id.startsWith(folded)), match: 'part' };
-    const { whole, beginning, otherWhole, word, otherBeginning, otherWord } = this.#matches(text);
+    const matches = this.#matches(text);
+    const { whole = [], beginning = [], otherWhole = [] } = matches;
     const isName = whole.length > 0 || otherWhole.length > 0;
     // Only a text that is not itself a name can say where the city is.
     const inside = isName ? [] : this.#names.citiesInside(text);
@@ -178,7 +174,7 @@ export class CitySearch {
     const isCode = /^[A-Z]{3}$/.test(text);
     const begun = isCode ? [...airports, ...beginning] : byProminence(airports, beginning, 1);
     const named = [...inside, ...byProminence([...whole, ...foremost], begun), ...otherWhole];
-    const rest = [...word, ...otherBeginning, ...otherWord];
+    const rest = inOrder(matches, ['word', 'otherBeginning', 'otherWord']);
     const others = isOfItsCity ? rest : named.length > 0 ? [...rest, ...around] : [...around, ...rest];
     const direct = new Set([...named, ...others]);
     if (direct.size === 0) {
@@ -209,10 +205,8 @@ export class CitySearch {
     const named = this.#names.named(text).filter(({ level }) => isOfCity(level));
     // A letter begins words of half of all names.
     const isLetter = fold(text).length === 1 && inOwnScript(text) === undefined;
-    const { whole, beginning, otherWhole, word, otherBeginning, otherWord } = this.#matches(
-      isLetter ? '' : text,
-    );
-    const alike = [...beginning, ...word, ...otherBeginning, ...otherWord];
+    const matches = this.#matches(isLetter ? '' : text);
+    const alike = inOrder(matches, ['beginning', 'word', 'otherBeginning', 'otherWord']);
     if (named.length + around.length + airports.length > 0) {
       const claimants = named.toSorted(byClaim);
       const called = claimants.filter(({ level }) => level !== 'other').map(({ city }) => city);
@@ -223,8 +217,7 @@ export class CitySearch {
           ...airports,
           ...claiming,
           ...claiming.slice(0, 1).flatMap((city) => mistakenFor(this, text, city)),
-          ...whole,
-          ...otherWhole,
+          ...inOrder(matches, ['whole', 'otherWhole']),
           ...alike,
         ]),
       ];
@@ -255,25 +248,21 @@ export class CitySearch {
   };
 
   #inexactly(text: string, folded: string): readonly City[] {
-    const finders = [
-      (name: string) => {
-        const { whole, beginning, otherWhole, otherBeginning } = this.#matches(name);
-        return [...whole, ...beginning, ...otherWhole, ...otherBeginning];
-      },
-      (name: string) => this.misspelled(name).flat(),
-    ];
-    for (const find of finders) {
+    const begins: FindCities = (name) =>
+      inOrder(this.#matches(name), ['whole', 'beginning', 'otherWhole', 'otherBeginning']);
+    const misspells: FindCities = (name) => this.misspelled(name).flat();
+    for (const find of [begins, misspells]) {
       const found = this.#names.citiesInside(text, find);
       if (found.length > 0) return found;
     }
-    return this.misspelled(folded).flat();
+    return misspells(folded);
   }
 
   /** What is written in another script than the Latin one is compared with names in that script, and transliterated if there are none. */
   #matches(text: string): Matches {
     const own = inOwnScript(text);
     const found = own === undefined ? undefined : this.#matchesOf(own, true);
-    if (found !== undefined && Object.values(found).some(({ length }) => length > 0)) return found;
+    if (found !== undefined && Object.keys(found).length > 0) return found;
     return this.#matchesOf(fold(text));
   }
 
@@ -282,14 +271,7 @@ export class CitySearch {
    *   name
    */
   #matchesOf(form: string, isOwnScript = false): Matches {
-    const found: Matches = {
-      whole: [],
-      beginning: [],
-      otherWhole: [],
-      word: [],
-      otherBeginning: [],
-      otherWord: [],
-    };
+    const found: Matches = {};
     if (form === '') return found;
     const { cities, names } = this.#places;
     this.#standing ??= atOnce(standingOf(cities));
@@ -305,9 +287,9 @@ export class CitySearch {
     });
     // Typed arrays sort numbers ten times as fast.
     for (const position of Uint32Array.from(matching).sort()) {
-      found[WAYS[(this.#best[position] as number) - 1] as Way].push(
-        cities[ranks[position] as number] as City,
-      );
+      const way = WAYS[(this.#best[position] as number) - 1] as Way;
+      found[way] ??= [];
+      found[way].push(cities[ranks[position] as number] as City);
       this.#best[position] = 0;
     }
     return found;
@@ -330,7 +312,7 @@ export class CitySearch {
     const isCalled =
       ` ${name} `.includes(` ${spelt(fold(city.name))} `) ||
       this.#names.named(text).some((each) => each.city === city && each.level === 'known');
-    return !isCalled || peopleOf(around) >= DOMINANCE * peopleOf([city]);
+    return !isCalled || peopleIn(around) >= DOMINANCE * peopleOf(city);
   }
 
   /** Cities of the countries, regions, districts and islands that have exactly this name, by population. */
@@ -442,6 +424,11 @@ export class CitySearch {
       this.#places.citiesOf(section.country).filter((city) => isAround(city, section)),
     );
   }
+}
+
+/** The cities that match in these ways. */
+function inOrder(matches: Matches, ways: readonly Way[]): City[] {
+  return ways.flatMap((way) => matches[way] ?? []);
 }
 
 /** Whether the name, folded, is the one that the country or region is shown with. */

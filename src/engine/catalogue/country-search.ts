@@ -4,20 +4,15 @@ import { tolerance, typingErrorsBetween } from './misspelled-names.ts';
 import type { Country } from './place.ts';
 import type { Scope } from './scopes.ts';
 
-export interface CountrySearchParts {
-  countries: readonly Country[];
-  /** The countries and regions with this name, folded. */
-  scopes(name: string): readonly Scope[];
-}
-
 /** Finds countries by name. */
 export class CountrySearch {
   readonly #countries: readonly Country[];
   /** By own or official name, folded. */
   readonly #own: ReadonlyMap<string, ReadonlySet<Country>>;
-  readonly #scopes: CountrySearchParts['scopes'];
+  readonly #scopes: (name: string) => readonly Scope[];
 
-  constructor({ countries, scopes }: CountrySearchParts) {
+  /** @param scopes the countries and regions with a name, folded */
+  constructor(countries: readonly Country[], scopes: (name: string) => readonly Scope[]) {
     this.#countries = countries;
     const own = new Map<string, Set<Country>>();
     for (const country of countries)
@@ -35,25 +30,19 @@ export class CountrySearch {
     const [own, sameName] = this.#own.get(folded) ?? [];
     if (own !== undefined && sameName === undefined) return own;
     const named = this.#countries.filter(({ names }) => names.includes(`|${folded}|`));
-    const [country, other] = named.length > 0 ? named : this.#countriesByForm(folded);
-    if (country === undefined || other !== undefined || this.#isRegion(folded)) return undefined;
+    // Otherwise the countries with this name in another order or abbreviated.
+    const scopes = this.#scopes(folded);
+    const byForm = scopes.flatMap(({ country, region }) =>
+      region === '' ? this.#countries.filter(({ id }) => id === country) : [],
+    );
+    const [country, other] = named.length > 0 ? named : byForm;
+    const isRegion = scopes.some(({ region }) => fold(region) === folded);
+    if (country === undefined || other !== undefined || isRegion) return undefined;
     const isPartOfAnother = [...this.#own].some(
       ([own, countries]) =>
         ` ${own} `.includes(` ${folded} `) && [...countries].some((each) => each !== country),
     );
     return isPartOfAnother ? undefined : country;
-  }
-
-  /** Countries with this name in another order or abbreviated. */
-  #countriesByForm(folded: string): Country[] {
-    return this.#scopes(folded).flatMap(({ country, region }) =>
-      region === '' ? this.#countries.filter(({ id }) => id === country) : [],
-    );
-  }
-
-  /** Whether this is the name, folded, of a first-level region. */
-  #isRegion(name: string): boolean {
-    return this.#scopes(name).some(({ region }) => fold(region) === name);
   }
 
   /**

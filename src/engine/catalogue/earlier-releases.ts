@@ -21,11 +21,7 @@ export const MOST_OPEN = 2;
 const CLOSING_MILLISECONDS = 30_000;
 
 /** A release on this server, as its header describes it. */
-interface Kept {
-  name: string;
-  version: string;
-  isReadable: boolean;
-}
+type Kept = NonNullable<ReturnType<typeof describe>>;
 
 /**
  * The releases that are kept besides the current one. Each is opened when someone asks for it. When another needs its place, the
@@ -60,7 +56,9 @@ export class EarlierReleases {
   at(version: string, current: string): Release | Promise<Release> {
     const versions = this.versions(current);
     const kept = versions.includes(version) ? this.#named(version) : undefined;
-    if (kept === undefined) throw releaseNotFound(version, [current, ...versions], this.#isKept(version));
+    // There may be one of a format that this program cannot read.
+    const isKept = this.#all().some((each) => each.version === version);
+    if (kept === undefined) throw releaseNotFound(version, [current, ...versions], isKept);
     return this.#used(kept.name) ?? this.#opening.get(kept.name) ?? this.#begin(kept, [current, ...versions]);
   }
 
@@ -134,11 +132,6 @@ export class EarlierReleases {
     return this.#readable().find((each) => each.version === version);
   }
 
-  /** Whether there is one, even of a format that this program cannot read. */
-  #isKept(version: string): boolean {
-    return this.#all().some((each) => each.version === version);
-  }
-
   #readable(): Kept[] {
     return this.#all().filter(({ name, isReadable }) => isReadable && !this.#damaged.has(name));
   }
@@ -158,7 +151,7 @@ export class EarlierReleases {
 }
 
 /** Undefined for what has no header. */
-function describe(store: ReleaseStore, name: string): Kept | undefined {
+function describe(store: ReleaseStore, name: string) {
   const header = store.header(name);
   return header && { name, version: header.version, isReadable: header.format === RELEASE_FORMAT };
 }

@@ -35,13 +35,8 @@ export class HeldFile {
     try {
       for (let position = first; position <= last; ) {
         const length = Math.min(CHUNK_BYTES, last + 1 - position);
-        const { bytesRead, buffer } = await readAt(
-          this.#descriptor,
-          Buffer.allocUnsafe(length),
-          0,
-          length,
-          position,
-        );
+        const into = Buffer.allocUnsafe(length);
+        const { bytesRead, buffer } = await readAt(this.#descriptor, into, 0, length, position);
         if (bytesRead === 0) throw new Error(`the file ends at byte ${position} of ${this.proof.bytes}`);
         yield buffer.subarray(0, bytesRead);
         position += bytesRead;

@@ -1,28 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { MeasureColumns } from '../../release/measures.ts';
-import type { NameIndex } from './name-index.ts';
 import type { City, Country } from './place.ts';
 import { readCities, readCountries, readMeasures, readNames } from './release-rows.ts';
-import { CITIES_AT_ONCE, type Steps } from './steps.ts';
+import { CITIES_AT_ONCE, type MadeBy } from './steps.ts';
 
 /** The places of a release, which are held in memory, and what they are found by. */
-export interface HeldPlaces {
-  countries: readonly Country[];
-  /** By population, largest first. */
-  cities: readonly City[];
-  /** By measure. */
-  measures: ReadonlyMap<string, MeasureColumns>;
-  names: NameIndex;
-  /** In lower case: ids, ISO codes and items of Wikidata. */
-  countryByCode: ReadonlyMap<string, Country>;
-  cityById: ReadonlyMap<string, City>;
-  cityByGeonamesId: ReadonlyMap<number, City>;
-  citiesByCountry: ReadonlyMap<string, readonly City[]>;
-}
+export type HeldPlaces = MadeBy<typeof readPlaces>;
 
-export function* readPlaces(database: DatabaseSync): Steps<HeldPlaces> {
+export function* readPlaces(database: DatabaseSync) {
   const countries = readCountries(database);
   yield;
+  /** In lower case: ids, ISO codes and items of Wikidata. */
   const countryByCode = new Map<string, Country>();
   const citiesByCountry = new Map<string, City[]>();
   for (const country of countries) {
@@ -31,6 +19,7 @@ export function* readPlaces(database: DatabaseSync): Steps<HeldPlaces> {
     for (const code of [country.id, country.alpha2, country.alpha3, country.numeric, wikidata])
       if (code !== null && code !== '') countryByCode.set(code.toLowerCase(), country);
   }
+  /** By population, largest first. */
   const cities: City[] = [];
   const cityById = new Map<string, City>();
   const cityByGeonamesId = new Map<number, City>();
@@ -47,14 +36,5 @@ export function* readPlaces(database: DatabaseSync): Steps<HeldPlaces> {
     yield;
   }
   const names = yield* readNames(database);
-  return {
-    countries,
-    cities,
-    measures,
-    names,
-    countryByCode,
-    cityById,
-    cityByGeonamesId,
-    citiesByCountry,
-  };
+  return { countries, cities, measures, names, countryByCode, cityById, cityByGeonamesId, citiesByCountry };
 }

@@ -19,16 +19,6 @@ import type { Query } from './release-rows.ts';
 /** What cities are found and sorted by: figures with an interval, distances, and what a month is like. */
 export type Findable = MeasureId | PlainColumn;
 
-/** The steps of a figure of all cities, by rank; NO_TENTHS where there is none. Without an interval, its ends are the figure. */
-export interface FoundColumn {
-  value: Uint16Array;
-  low: Uint16Array;
-  high: Uint16Array;
-  /** The steps of 0, and how many make 1. */
-  zero: number;
-  steps: number;
-}
-
 /**
  * The figures that cities are found, ranked and drawn by: price levels (New York is 100), pay and scores (0 to 100), each with
  * its 80 % interval. They are what the responses for single cities say with the default weights, reference and rate.
@@ -79,8 +69,11 @@ export class Measures {
     return tenths === NO_TENTHS ? undefined : (tenths - PLAIN_ZERO) / 10;
   }
 
-  /** All figures that cities are found or sorted by. */
-  found(id: Findable): FoundColumn {
+  /**
+   * All figures that cities are found or sorted by: steps by the city's rank, NO_TENTHS if it has none; the steps of 0, and how many
+   * make 1. Without an interval, its ends are the figure.
+   */
+  found(id: Findable) {
     const steps = measureSteps(id);
     if (!isPlainColumn(id)) return { ...this.columns(id), zero: 0, steps };
     const value = this.#plain(id);

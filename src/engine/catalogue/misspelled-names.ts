@@ -1,27 +1,12 @@
 import { distance } from 'fastest-levenshtein';
 import type { NameIndex } from './name-index.ts';
-import { atOnce, CITIES_AT_ONCE, type Steps } from './steps.ts';
-
-/** The cities' own names and those by which they are known, in typed arrays: where each is in the text of the index, and what is compared before the whole name. */
-interface OwnNames {
-  cities: Uint32Array;
-  from: Uint32Array;
-  length: Uint8Array;
-  letters: Int32Array;
-  /**
-   * By the code of a letter: the position of the first name that starts with it, which is where the names of the letter before
-   * end.
-   */
-  firsts: Uint32Array;
-  /** By the hash of what follows the first letter of a name: 1 if some name has it. */
-  rests: Uint8Array;
-}
+import { atOnce, CITIES_AT_ONCE, type MadeBy, type Steps } from './steps.ts';
 
 /** Finds the cities whose name may have been mistyped. An error in the first letter is rare, so it has to be the only one. */
 export class MisspelledNames {
   readonly #index: NameIndex;
   /** Created on first use, unless `prepare` has made it. */
-  #own: OwnNames | undefined;
+  #own: MadeBy<typeof ownNames> | undefined;
 
   constructor(index: NameIndex) {
     this.#index = index;
@@ -78,13 +63,18 @@ export function tolerance(text: string): number {
   return text.length < 5 ? 1 : 2;
 }
 
-/** Names that are much longer than any that we look for are left out. */
-function* ownNames(index: NameIndex): Steps<OwnNames> {
+/**
+ * The cities' own names and those by which they are known, in typed arrays: where each is in the text of the index, and what is
+ * compared before the whole name. Names that are much longer than any that we look for are left out.
+ */
+function* ownNames(index: NameIndex) {
   const cities: number[] = [];
   const from: number[] = [];
   const length: number[] = [];
   const letters: number[] = [];
+  /** By the code of a letter: the position of the first name that starts with it, which is where the names of the letter before end. */
   const firsts = new Uint32Array(129);
+  /** By the hash of what follows the first letter of a name: 1 if some name has it. */
   const rests = new Uint8Array(HASHES);
   for (const [city, start, end] of index.own()) {
     const name = index.textAt(start, end - start);

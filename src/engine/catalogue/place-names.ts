@@ -4,7 +4,7 @@ import { withoutKindOfRegion } from '../../release/kinds-of-region.ts';
 import { isOfCity, type NameLevel } from '../../release/name-index.ts';
 import { spelt, withoutConnectingWords } from '../../release/spelling.ts';
 import { memo } from '../memo.ts';
-import type { City } from './place.ts';
+import { type City, peopleOf } from './place.ts';
 import { EVERYWHERE, NOWHERE, type Scope, Scopes } from './scopes.ts';
 
 /** A city that has a name, and what the name is for it. */
@@ -403,10 +403,6 @@ function outgrowing(cities: readonly City[]): City | undefined {
   const [largest, next] = cities.toSorted((left, right) => left.rank - right.rank);
   if (largest === undefined || next === undefined) return largest;
   return peopleOf(largest) >= DOMINANCE * peopleOf(next) ? largest : undefined;
-}
-
-function peopleOf({ population }: City): number {
-  return population ?? 0;
 }
 
 const COMMAS = /[,،、，;]/u;

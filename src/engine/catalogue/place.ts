@@ -70,6 +70,10 @@ export interface CityList {
   distances: readonly number[] | null;
 }
 
+export function peopleOf({ population }: City): number {
+  return population ?? 0;
+}
+
 /** How many of the cities have at least so many people. @param cities the largest first */
 export function citiesFrom(people: number, cities: readonly City[]): number {
   return countWhile(cities.length, (at) => (cities[at]?.population ?? 0) >= people);

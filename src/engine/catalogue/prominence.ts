@@ -1,5 +1,5 @@
 import { DOMINANCE } from '../../release/dominance.ts';
-import type { City } from './place.ts';
+import { type City, peopleOf } from './place.ts';
 import { CITIES_AT_ONCE, type Steps } from './steps.ts';
 
 /** A capital is as prominent as a city this many times as large. */
@@ -100,7 +100,7 @@ export function isAround(city: City, section: City): boolean {
  */
 export function withPlace(called: readonly City[], around: readonly City[]): City[] {
   if (called.some((city) => around.includes(city))) return [...called];
-  const isFarMore = called.every((city) => peopleOf(around) >= DOMINANCE * peopleOf([city]));
+  const isFarMore = called.every((city) => peopleIn(around) >= DOMINANCE * peopleOf(city));
   if (!isFarMore) return [...called, ...around];
   const capitals = called.filter(({ isCapital }) => isCapital);
   const others = called.filter(({ isCapital }) => !isCapital);
@@ -111,6 +111,6 @@ export function bySize(left: City, right: City): number {
   return left.rank - right.rank;
 }
 
-export function peopleOf(cities: readonly City[]): number {
+export function peopleIn(cities: readonly City[]): number {
   return cities.reduce((sum, { population }) => sum + (population ?? 0), 0);
 }

@@ -18,8 +18,8 @@ export class Ranks {
   readonly #release: Release;
   /** The cities that compete. */
   readonly cities: ReadonlySet<City>;
-  readonly #cityPools = new Map<MeasureId, RankPool>();
-  readonly #countryPools = new Map<MeasureId, RankPool>();
+  /** By kind of place and measure. */
+  readonly #pools = new Map<string, RankPool>();
 
   constructor(release: Release, cities: readonly City[]) {
     this.#release = release;
@@ -43,22 +43,15 @@ export class Ranks {
 
   #poolOf(measure: MeasureId): RankPool {
     const { measures } = this.#release;
-    return memo(
-      this.#cityPools,
-      measure,
-      () => new RankPool([...this.cities].flatMap((other) => measures.figure(measure, other) ?? [])),
-    );
+    const figures = () => [...this.cities].flatMap((other) => measures.figure(measure, other) ?? []);
+    return memo(this.#pools, `city ${measure}`, () => new RankPool(figures()));
   }
 
   #ofCountry(measure: MeasureId, country: Country): Rank | null {
     const figure = this.#national(measure, country);
     if (figure === undefined) return null;
-    const pool = memo(
-      this.#countryPools,
-      measure,
-      () => new RankPool(this.#release.countries.flatMap((other) => this.#national(measure, other) ?? [])),
-    );
-    return pool.rankOf(figure, true);
+    const figures = () => this.#release.countries.flatMap((other) => this.#national(measure, other) ?? []);
+    return memo(this.#pools, `country ${measure}`, () => new RankPool(figures())).rankOf(figure, true);
   }
 
   #national(measure: MeasureId, country: Country) {

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { fold } from '../../release/fold.ts';
 import { memo } from '../memo.ts';
 import type { City } from './place.ts';
+import type { AreaRow, Query } from './release-rows.ts';
 import type { Scope } from './scopes.ts';
 import { atOnce, type Steps } from './steps.ts';
 
@@ -27,25 +28,16 @@ export interface IslandRow {
   east: number;
 }
 
-/** An area of the release. */
-export interface AreaRow {
-  id: string;
-  name: string;
-  country: string;
-  /** How many cities are in it. */
-  extent: number;
-}
-
 export interface RegionParts {
   cities: readonly City[];
   citiesOf(country: string): readonly City[];
   /** The countries and first-level regions with this name, code or alias, folded. */
   scopes(name: string): readonly Scope[];
   islands(): readonly IslandRow[];
-  /** The next few by id, without metropolitan areas. @param after the id of the last one, empty for the first ones */
-  areas(after: string): readonly AreaRow[];
-  /** Ids of cities. */
-  citiesOfArea(area: AreaRow): readonly string[];
+  /** The next few by id, without metropolitan areas, after the id of the last one, which is empty for the first ones. */
+  areasAfter: Query<AreaRow>;
+  /** Ids of the cities of a country in an area. */
+  citiesOfArea: Query<{ city: string }>;
 }
 
 /** How many areas are kept with their cities. */
@@ -62,7 +54,8 @@ export class Regions {
 
   readonly #citiesOfAreas = new LRUCache<AreaRow, ReadonlySet<string>>({
     max: KEPT_AREAS,
-    memoMethod: (area) => new Set(this.#parts.citiesOfArea(area)),
+    memoMethod: ({ country, id }) =>
+      new Set(this.#parts.citiesOfArea.all(country, id).map(({ city }) => city)),
   });
 
   constructor(parts: RegionParts) {
@@ -143,9 +136,9 @@ function island({ country, title, south, north, west, east }: IslandRow): Region
  * By each of its names, under which the area is found, the largest first. A whole country is none, and a name with a comma is a row
  * of a list: `Kent County, Delaware`.
  */
-function* areasByName({ areas, citiesOf }: RegionParts): Steps<Map<string, AreaRow[]>> {
+function* areasByName({ areasAfter, citiesOf }: RegionParts): Steps<Map<string, AreaRow[]>> {
   const named = new Map<string, AreaRow[]>();
-  for (let rows = areas(''); rows.length > 0; rows = areas(rows.at(-1)?.id ?? '')) {
+  for (let rows = areasAfter.all(''); rows.length > 0; rows = areasAfter.all(rows.at(-1)?.id ?? '')) {
     yield;
     for (const area of rows) {
       if (area.name.includes(',') || area.extent === citiesOf(area.country).length) continue;
@@ -161,15 +154,12 @@ function inhabited(cities: readonly City[]) {
   const regions = new Map<string, { name: string; people: number; region: Region }>();
   for (const { country, region, population } of cities) {
     if (region === null) continue;
-    const key = `${country}/${region}`;
-    const known = regions.get(key);
-    if (known === undefined)
-      regions.set(key, {
-        name: ` ${fold(region)} `,
-        people: population ?? 0,
-        region: firstLevel(country, region),
-      });
-    else known.people += population ?? 0;
+    const known = memo(regions, `${country}/${region}`, () => ({
+      name: ` ${fold(region)} `,
+      people: 0,
+      region: firstLevel(country, region),
+    }));
+    known.people += population ?? 0;
   }
   return [...regions.values()].sort((one, other) => other.people - one.people);
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { type Description, describeRelease } from '../../release/description.ts';
 import { DOWNLOAD_FILES, DOWNLOAD_FORMATS, type DownloadFormat } from '../../release/download-files.ts';
 import {
@@ -48,16 +47,6 @@ export function fileAlone(file: string): ReleaseFiles {
     changes: null,
     downloads: new Map(),
   };
-}
-
-/** Opens the release.sqlite for reading. Closes the downloads if that fails. */
-export function openDatabase(files: ReleaseFiles): DatabaseSync {
-  try {
-    return new DatabaseSync(files.database, { readOnly: true });
-  } catch (error) {
-    closeAll(files);
-    throw error;
-  }
 }
 
 export function closeAll({ downloads }: ReleaseFiles): void {

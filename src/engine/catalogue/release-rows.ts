@@ -10,11 +10,20 @@ import {
   type Observation,
   RELEASE_FORMAT,
 } from '../../release/schema.ts';
+import { memo } from '../memo.ts';
 import { NameIndex } from './name-index.ts';
 import type { City, Country, Resolution } from './place.ts';
 import type { Qualifier } from './qualifiers.ts';
-import type { AreaRow, IslandRow, RegionParts } from './regions.ts';
 import { CITIES_AT_ONCE, type Steps } from './steps.ts';
+
+/** An area of the release. */
+export interface AreaRow {
+  id: string;
+  name: string;
+  country: string;
+  /** How many cities are in it. */
+  extent: number;
+}
 
 /* What `Release` reads from its file: rows of tables when it is opened, and prepared queries for later. */
 
@@ -57,13 +66,7 @@ export function figuresBySource(query: Query<FiguresOfSeries>): Map<string, Sour
   return bySource;
 }
 
-export interface ReleaseHeader {
-  version: string;
-  contentHash: string;
-  publishedAt: Date;
-}
-
-export function readHeader(database: DatabaseSync): ReleaseHeader {
+export function readHeader(database: DatabaseSync) {
   const rows = records<{ key: string; value: string }>(database, 'SELECT key, value FROM release');
   const header = new Map(rows.map(({ key, value }) => [key, value]));
   const text = (key: string) => {
@@ -181,18 +184,6 @@ export function prepareStatements(database: DatabaseSync, tell: (fault: string) 
   };
 }
 
-/** @param statements those of this database */
-export function regionRows(
-  database: DatabaseSync,
-  { areasAfter, citiesOfArea }: ReturnType<typeof prepareStatements>,
-): Pick<RegionParts, 'islands' | 'areas' | 'citiesOfArea'> {
-  return {
-    islands: () => records<IslandRow>(database, 'SELECT * FROM island'),
-    areas: (after) => areasAfter.all(after),
-    citiesOfArea: ({ country, id }) => citiesOfArea.all(country, id).map(({ city }) => city),
-  };
-}
-
 export function readCountries(database: DatabaseSync): Country[] {
   const rows = records<Omit<Country, 'detail'> & { detail: string }>(
     database,
@@ -203,11 +194,9 @@ export function readCountries(database: DatabaseSync): Country[] {
 
 /** Ranks of the cities, in the order of their names. */
 export function* readNameOrder(database: DatabaseSync, cities: number): Steps<Uint32Array> {
-  const statement = database.prepare('SELECT name_rank FROM city ORDER BY rank');
-  statement.setReturnArrays(true);
   const ranks = new Uint32Array(cities);
   let rank = 0;
-  for (const [position] of statement.iterate() as Iterable<unknown> as Iterable<[number]>) {
+  for (const [position] of arrays<[number]>(database, 'SELECT name_rank FROM city ORDER BY rank')) {
     ranks[position] = rank++;
     if (rank % CITIES_AT_ONCE === 0) yield;
   }
@@ -223,12 +212,9 @@ export function* readMeasures(database: DatabaseSync, cities: number): Generator
 }
 
 export function* readQualifiers(database: DatabaseSync): Generator<Qualifier> {
-  const statement = database.prepare('SELECT name, country, region FROM qualifier');
-  statement.setReturnArrays(true);
-  for (const row of statement.iterate() as Iterable<unknown> as Iterable<[string, string, string]>) {
-    const [name, country, region] = row;
+  const query = 'SELECT name, country, region FROM qualifier';
+  for (const [name, country, region] of arrays<[string, string, string]>(database, query))
     yield { name, country, region };
-  }
 }
 
 /** Column by column, because each has several megabytes. */
@@ -246,18 +232,11 @@ export function* readNames(database: DatabaseSync): Steps<NameIndex> {
 
 /** By rank, each when it is asked for. */
 export function* readCities(database: DatabaseSync): Generator<City> {
-  const statement = database.prepare(
-    'SELECT rank, id, geonames_id, country, name, region, latitude, longitude, population, is_capital, kind, part_of, iata FROM city ORDER BY rank',
-  );
-  // Every start reads all of them, and reading rows as arrays takes half the time.
-  statement.setReturnArrays(true);
+  const query =
+    'SELECT rank, id, geonames_id, country, name, region, latitude, longitude, population, is_capital, kind, part_of, iata FROM city ORDER BY rank';
   // Many cities share these texts: one object for each saves 10 MB, which the garbage collector would move twice.
   const texts = new Map<string, string>();
-  const shared = (text: string) => {
-    const known = texts.get(text);
-    if (known === undefined) texts.set(text, text);
-    return known ?? text;
-  };
+  const shared = (text: string) => memo(texts, text, () => text);
   const toCity = (
     rank: number,
     id: string,
@@ -287,8 +266,14 @@ export function* readCities(database: DatabaseSync): Generator<City> {
     partOf,
     iata: iata === null ? null : iata.split(' '),
   });
-  for (const row of statement.iterate() as Iterable<unknown> as Iterable<Parameters<typeof toCity>>)
-    yield toCity(...row);
+  for (const row of arrays<Parameters<typeof toCity>>(database, query)) yield toCity(...row);
+}
+
+/** Rows as arrays, each when it is asked for. Every start reads all of them, and as objects that takes twice the time. */
+function arrays<Row extends unknown[]>(database: DatabaseSync, query: string): Iterable<Row> {
+  const statement = database.prepare(query);
+  statement.setReturnArrays(true);
+  return statement.iterate() as Iterable<unknown> as Iterable<Row>;
 }
 
 export function records<Row>(database: DatabaseSync, query: string): Row[] {

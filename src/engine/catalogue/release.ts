@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 import {
   type CityClimateRecord,
@@ -29,7 +29,7 @@ import type {
 import type { CityDetailRecord, DatedObservation, MetricRecord, Observation } from '../../release/schema.ts';
 import { type SourceRecord, toSourceRecord } from '../../release/source.ts';
 import { CitiesOnSphere } from './cities-on-sphere.ts';
-import { CityFinder, type Finding, type FoundCities, stepsIn } from './city-finder.ts';
+import { CityFinder, type Finding, stepsIn } from './city-finder.ts';
 import { CityProfiles } from './city-profiles.ts';
 import { CitySearch } from './city-search.ts';
 import { CountrySearch } from './country-search.ts';
@@ -48,18 +48,16 @@ import {
   type Resolution,
 } from './place.ts';
 import { Qualifiers } from './qualifiers.ts';
-import { Regions } from './regions.ts';
-import { closeAll, openDatabase, type ReleaseFiles, type ServedManifest } from './release-files.ts';
+import { type IslandRow, Regions } from './regions.ts';
+import { closeAll, type ReleaseFiles, type ServedManifest } from './release-files.ts';
 import {
   figuresBySource,
   meantBy,
   prepareStatements,
-  type ReleaseHeader,
   readHeader,
   readNameOrder,
   readQualifiers,
   records,
-  regionRows,
   type SourceFigures,
 } from './release-rows.ts';
 import { atOnce, type Steps } from './steps.ts';
@@ -138,13 +136,14 @@ export class Release {
 
   /** Takes over the files: they are closed with the release. Throws when this server cannot read them as a release. */
   static *open(files: ReleaseFiles): Steps<Release> {
-    const database = openDatabase(files);
+    let database: DatabaseSync | undefined;
     try {
+      database = new DatabaseSync(files.database, { readOnly: true });
       database.exec('PRAGMA query_only = 1;');
       const header = readHeader(database);
       return new Release(files, database, header, yield* readPlaces(database));
     } catch (error) {
-      database.close();
+      database?.close();
       closeAll(files);
       throw error;
     }
@@ -153,7 +152,7 @@ export class Release {
   private constructor(
     files: ReleaseFiles,
     database: DatabaseSync,
-    header: ReleaseHeader,
+    header: ReturnType<typeof readHeader>,
     places: HeldPlaces,
   ) {
     this.#files = files;
@@ -193,9 +192,11 @@ export class Release {
     this.measures = new Measures(places.measures, this.#statements.plainMeasure, cities.length);
     this.#qualifiers = new Qualifiers(countries, () => readQualifiers(database));
     const scopes = (name: string) => this.#qualifiers.named(name);
-    this.#countrySearch = new CountrySearch({ countries, scopes });
+    this.#countrySearch = new CountrySearch(countries, scopes);
     const citiesOf = (country: string) => this.citiesOf(country);
-    this.regions = new Regions({ cities, citiesOf, scopes, ...regionRows(database, this.#statements) });
+    const islands = () => records<IslandRow>(database, 'SELECT * FROM island');
+    const { areasAfter, citiesOfArea } = this.#statements;
+    this.regions = new Regions({ cities, citiesOf, scopes, islands, areasAfter, citiesOfArea });
     const covered = (name: string) => this.#qualifiers.covered(name);
     this.search = new CitySearch({ cities, citiesOf, names, scopes: covered });
   }
@@ -269,7 +270,7 @@ export class Release {
     const alias = this.#places.cityById.get(lower) ?? this.#places.cityByGeonamesId.get(geonamesId);
     if (alias !== undefined) return { kind: 'found', place: alias, canonical: false };
     const retired = this.#retired('city', lower);
-    const named = retired === undefined ? this.search.named(text) : undefined;
+    const named = retired === undefined ? this.search.reading(text).city : undefined;
     if (named === undefined) return retired;
     const country = this.#places.countryByCode.get(lower)?.id ?? named.country;
     // `ch` is Switzerland, and seldom Chornomorsk.
@@ -316,7 +317,7 @@ export class Release {
   }
 
   /** The cities whose figures match, in the requested order. */
-  findByFigures(cities: readonly City[], finding: Finding): FoundCities {
+  findByFigures(cities: readonly City[], finding: Finding) {
     this.#finder ??= atOnce(this.#newFinder());
     return this.#finder.find(cities, finding);
   }

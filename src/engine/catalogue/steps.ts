@@ -3,6 +3,10 @@ import { setImmediate } from 'node:timers/promises';
 /** Work in steps of at most a few milliseconds, which returns what it made. */
 export type Steps<Made> = Generator<void, Made, void>;
 
+/** What the steps of such a function make. */
+export type MadeBy<Make extends (...given: never) => Generator<void, unknown, void>> =
+  ReturnType<Make> extends Generator<void, infer Made, void> ? Made : never;
+
 /** How many cities a step goes through: less than a millisecond, also where it reads them. */
 export const CITIES_AT_ONCE = 250;
 

@@ -62,11 +62,10 @@ export const Budget = resource(
     }),
     total: field.part('All categories together.', amount),
     categories: field.part('The amounts that add up to the total.', byCategory(BudgetPart)),
-    exchange_rate: exchangeRate({
-      value: 'Units of `currency` for one US dollar.',
-      period: 'Day that the rate is for.',
-      description: 'The rate by which all amounts were converted; null for US dollars.',
-    }),
+    exchange_rate: exchangeRate(
+      'The rate by which all amounts were converted; null for US dollars.',
+      'Units of `currency` for one US dollar.',
+    ),
   },
 );
 export type Budget = Static<typeof Budget>;

@@ -99,18 +99,13 @@ export const IndexReference = field.part('The base of the index: the city that i
   value: Type.Literal(100, { description: 'Always 100.' }),
 });
 
-const IndexReason = field.nullable(
-  Type.Object(
-    {
-      code: field.oneOf(
-        NULL_REASONS,
-        'no_source: there are no national figures; no_price_level: there is no national price level since 2015; stale: the price level is too old, or overtaken by a devaluation or a war; conflict: official figures contradict each other; too_uncertain: the 80 % interval spans a factor above 3.2.',
-      ),
-      detail: field.text('The reason in a sentence.'),
-    },
-    { additionalProperties: false, description: 'Why `index` is null; null if it is not.' },
+const IndexReason = field.partOrNull('Why `index` is null; null if it is not.', {
+  code: field.oneOf(
+    NULL_REASONS,
+    'no_source: there are no national figures; no_price_level: there is no national price level since 2015; stale: the price level is too old, or overtaken by a devaluation or a war; conflict: official figures contradict each other; too_uncertain: the 80 % interval spans a factor above 3.2.',
   ),
-);
+  detail: field.text('The reason in a sentence.'),
+});
 
 const IndexWithheld = field.list(
   field.part('A category that is null in `index`.', {
@@ -161,9 +156,9 @@ export function costIndex(
   const country = costAt(release, release.countryOf(place), rate);
   if ('reason' in country) throw new Error(`${place.id} has an index and its country none`);
   const relation = place === reference ? 'same' : cost.country === base.country ? 'compatriot' : 'foreign';
-  const figure = (estimate: Estimate, ofBase: Estimate, average: Estimate, basis: PlaceBasis) => ({
-    ...shownIndex(estimate, ofBase, relation),
-    country_average_100: countryAverage100(estimate, average),
+  const figure = (estimate: Estimate, of: (cost: PlaceCost) => Estimate, basis: PlaceBasis) => ({
+    ...shownIndex(estimate, of(base), relation),
+    country_average_100: countryAverage100(estimate, of(country)),
     evidence: basis.evidence,
     period: basis.period,
     grain: basis.grain,
@@ -173,16 +168,11 @@ export function costIndex(
   const basis = overallBasis(cost, weights);
   return {
     index: {
-      overall: figure(
-        basketLevel(cost, weights),
-        basketLevel(base, weights),
-        basketLevel(country, weights),
-        basis,
-      ),
+      overall: figure(basketLevel(cost, weights), (of) => basketLevel(of, weights), basis),
       ...byCategory((category) => {
         const estimate = cost.categories[category];
         if (spanTooWide(estimate) !== undefined) return null;
-        return figure(estimate, base.categories[category], country.categories[category], estimate);
+        return figure(estimate, ({ categories }) => categories[category], estimate);
       }),
     },
     index_reason: null,

@@ -52,12 +52,10 @@ export const EquivalentAmount = resource(
         amount: field.number('The amount in `currency`, to the hundredth.'),
         ...field.interval,
         currency: field.text('The main currency of the country.', CURRENCY_CODE),
-        rate: exchangeRate({
-          value: 'Units of the country\u2019s currency per unit of the requested currency.',
-          period: 'Day that the rate is for.',
-          description:
-            'The rate from reference rates of one day or, if one of the currencies has none, from compiled rates of one day; null if both currencies are the same.',
-        }),
+        rate: exchangeRate(
+          'The rate from reference rates of one day or, if one of the currencies has none, from compiled rates of one day; null if both currencies are the same.',
+          'Units of the country\u2019s currency per unit of the requested currency.',
+        ),
       },
     ),
   },

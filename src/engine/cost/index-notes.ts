@@ -25,11 +25,12 @@ export type IndexNote = Static<typeof IndexNotes>[number];
 type Noted = ByCategory<Estimate & { evidence: string; sources: readonly string[] }>;
 
 export function indexNotes(categories: Noted): IndexNote[] {
-  const shared = Object.entries(ONE_INDEX).flatMap(([title, together]): IndexNote[] =>
-    isOneFigure(together, categories)
-      ? [{ code: 'one_index', title, categories: [...together], detail: sharedDetail(title, together) }]
-      : [],
-  );
+  const shared = Object.entries(ONE_INDEX).flatMap(([title, together]): IndexNote[] => {
+    if (!isOneFigure(together, categories)) return [];
+    const names = categoryName(list(together.map(priceName)));
+    const detail = `${names} are one figure: the office publishes one index of ${title.toLowerCase()}.`;
+    return [{ code: 'one_index', title, categories: [...together], detail }];
+  });
   const rent = RENT_NOTES[categories.housing.evidence];
   return rent === undefined ? shared : [...shared, { ...rent, title: 'Housing', categories: ['housing'] }];
 }
@@ -59,9 +60,4 @@ function isOneFigure(together: readonly Category[], categories: Noted): boolean 
     return JSON.stringify([log, countryVariance, localVariance, sources]);
   });
   return others.every((other) => other === first);
-}
-
-function sharedDetail(title: string, together: readonly Category[]): string {
-  const names = categoryName(list(together.map(priceName)));
-  return `${names} are one figure: the office publishes one index of ${title.toLowerCase()}.`;
 }

@@ -61,11 +61,11 @@ const Earnings = field.part(
     ),
     high: field.number('Upper end of the 80 % interval.'),
     item: field.text('The figure of `pay` that it is computed from.'),
-    usd_rate: exchangeRate({
-      value: 'Units of the figure\u2019s currency for one US dollar.',
-      period: 'Day or year that the rate is for.',
-      description: 'The exchange rate used; null for figures in US dollars.',
-    }),
+    usd_rate: exchangeRate(
+      'The exchange rate used; null for figures in US dollars.',
+      'Units of the figure\u2019s currency for one US dollar.',
+      'Day or year that the rate is for.',
+    ),
     ...provenance,
   },
 );
@@ -204,10 +204,9 @@ function compared(release: Release, place: Place, { value, from }: EarningsFigur
 }
 
 function earnedAt(release: Release, known: readonly Observation[], place: Place) {
-  return earningsOf(known, isCity(place), release.year, (currency) => {
-    const rate = release.currencyObservations(currency).find(({ metric }) => metric === COMPILED_RATE);
-    return rate && { value: rate.value, period: rate.period, source: rate.source };
-  });
+  return earningsOf(known, isCity(place), release.year, (currency) =>
+    release.currencyObservations(currency).find(({ metric }) => metric === COMPILED_RATE),
+  );
 }
 
 /** A rate of every currency; the figures of countries without an official one use it. */

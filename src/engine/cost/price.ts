@@ -17,29 +17,22 @@ export const Price = resource('Price', 'A price, rent or allowance, as published
   usd: field.numberOrNull(
     'The amount in US dollars, to the cent: as the publisher states it, otherwise converted with `usd_rate`. Amounts in US dollars are unchanged. Null if there is no rate of the same time.',
   ),
-  usd_rate: exchangeRate({
-    value: 'Units of `currency` for one US dollar.',
-    period: 'Day or year that the rate is for.',
-    description: 'The exchange rate used; null for amounts in US dollars and if there is no rate.',
-  }),
+  usd_rate: exchangeRate(
+    'The exchange rate used; null for amounts in US dollars and if there is no rate.',
+    'Units of `currency` for one US dollar.',
+    'Day or year that the rate is for.',
+  ),
   converted: Type.Optional(
-    field.nullable(
-      Type.Object(
-        {
-          amount: field.number('The amount in `currency`, to the cent.'),
-          currency: field.text('The requested currency (ISO 4217).', { ...CURRENCY_CODE }),
-          rate: exchangeRate({
-            value: 'Units of that currency per unit of the price\u2019s own currency.',
-            period: 'Day that the rate is for.',
-            description: 'The rate used, from reference rates of one day; null if none was needed.',
-          }),
-        },
-        {
-          additionalProperties: false,
-          description:
-            'Only with `currency`: the amount in that currency; null if one of the two currencies has no daily rate.',
-        },
-      ),
+    field.partOrNull(
+      'Only with `currency`: the amount in that currency; null if one of the two currencies has no daily rate.',
+      {
+        amount: field.number('The amount in `currency`, to the cent.'),
+        currency: field.text('The requested currency (ISO 4217).', { ...CURRENCY_CODE }),
+        rate: exchangeRate(
+          'The rate used, from reference rates of one day; null if none was needed.',
+          'Units of that currency per unit of the price\u2019s own currency.',
+        ),
+      },
     ),
   ),
   definition: field.text(

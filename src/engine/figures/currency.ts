@@ -50,25 +50,17 @@ type RateMetric = 'reference_exchange_rate' | 'compiled_exchange_rate';
 function crossRate(release: Release, from: string, to: string, metric: RateMetric) {
   const [left, right] = [perDollar(release, from, metric), perDollar(release, to, metric)];
   if (left === undefined || right === undefined) return null;
-  const rates = [left, right].flatMap(({ observation }) => observation ?? []);
-  const periods = new Set(rates.map(({ period }) => period));
+  const periods = new Set([...left.periods, ...right.periods]);
   if (periods.size > 1) return null;
-  return {
-    value: right.value / left.value,
-    period: [...periods].join(),
-    sources: [...new Set(rates.flatMap(({ source }) => source.split(' ')))],
-  };
+  const sources = [...new Set([...left.sources, ...right.sources])];
+  return { value: right.value / left.value, period: [...periods].join(), sources };
 }
 
 /** Units of the currency per US dollar, on the latest day. The dollar itself needs no source. */
-function perDollar(
-  release: Release,
-  currency: string,
-  metric: RateMetric,
-): { value: number; observation: Observation | null } | undefined {
-  if (currency === 'USD') return { value: 1, observation: null };
-  const observation = rateOf(release, currency, metric);
-  return observation === undefined ? undefined : { value: observation.value, observation };
+function perDollar(release: Release, currency: string, metric: RateMetric) {
+  if (currency === 'USD') return { value: 1, periods: [], sources: [] };
+  const rate = rateOf(release, currency, metric);
+  return rate && { value: rate.value, periods: [rate.period], sources: rate.source.split(' ') };
 }
 
 function rateOf(release: Release, currency: string, metric: RateMetric): Observation | undefined {

@@ -15,26 +15,20 @@ export const FigureDifference = resource(
   },
 );
 
-/** The difference between two figures; undefined if its error is unknown. */
+/**
+ * The difference between two figures of one metric; undefined unless both have the same source, which states the standard errors of
+ * both. The errors of two places are assumed to be independent. Two cities that share a figure, such as a national one, do not
+ * differ, so the difference has no error.
+ */
 export function figureDifference(
   figure: Observation,
   first: Observation | undefined,
 ): Static<typeof FigureDifference> | undefined {
-  const error = errorOfDifference(figure, first);
-  if (first === undefined || error === null) return undefined;
+  if (first === undefined || figure.source !== first.source) return undefined;
+  if (figure.standard_error === null || first.standard_error === null) return undefined;
+  const error = figure.place === first.place ? 0 : Math.hypot(figure.standard_error, first.standard_error);
   const { value, low, high, significant } = around(figure.value - first.value, error);
   return { value: rounded(value), unit: figure.unit, low: rounded(low), high: rounded(high), significant };
-}
-
-/**
- * Standard error of the difference between two figures of one metric; null unless both have the same source, which states the
- * errors of both. The errors of two places are assumed to be independent. Two cities that share a figure, such as a national
- * one, do not differ, so the difference has no error.
- */
-function errorOfDifference(figure: Observation, first: Observation | undefined): number | null {
-  if (first === undefined || figure.source !== first.source) return null;
-  if (figure.standard_error === null || first.standard_error === null) return null;
-  return figure.place === first.place ? 0 : Math.hypot(figure.standard_error, first.standard_error);
 }
 
 /** The 80 % interval of a difference with this standard error. */

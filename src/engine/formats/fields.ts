@@ -145,15 +145,11 @@ function withoutLists(schema: TSchema): TSchema {
   return items === undefined ? schema : withoutLists(items);
 }
 
-interface FailedStep {
-  /** How many steps of the path the schema has. */
-  index: number;
-  /** Whether the id of a metric was expected there. */
-  isMetric: boolean;
-}
-
-/** Where a path leaves the schema; undefined for a path that the schema has. */
-function failedStep(path: string, schema: TSchema, metrics: Metrics): FailedStep | undefined {
+/**
+ * Where a path leaves the schema: how many of its steps the schema has, and whether the id of a metric was expected there; undefined
+ * for a path that the schema has.
+ */
+function failedStep(path: string, schema: TSchema, metrics: Metrics) {
   let at = withoutLists(schema);
   for (const [index, step] of path.split('.').entries()) {
     const isMetric = isByMetric(at);
@@ -178,7 +174,12 @@ function isByMetric(schema: TSchema): boolean {
 }
 
 /** The paths that the client may have meant. */
-function nearest(path: string, { index, isMetric }: FailedStep, schema: TSchema, metrics: Metrics): string[] {
+function nearest(
+  path: string,
+  { index, isMetric }: NonNullable<ReturnType<typeof failedStep>>,
+  schema: TSchema,
+  metrics: Metrics,
+): string[] {
   if (!isMetric) return similarNames(path, allPaths(schema));
   const steps = path.split('.');
   return similarNames(steps[index] ?? '', [...metrics.keys()]).map((metric) =>

@@ -82,22 +82,18 @@ export function countryFeature(release: Release, id: string): Feature {
   return { id, point: capital === null ? null : cityFeature(release, capital).point };
 }
 
-/** A body as rows. */
-export interface Rows {
-  items: readonly unknown[];
-  columns: readonly Column[];
-  /** The cells of an item, one per column. */
-  cells(item: unknown): Cell[];
-}
-
 /** The paths of a column: through the items, and through more items if there are any. */
 export function pathsOf({ items, moreItems }: Table, { path, morePath }: Column): string[] {
   if (moreItems === undefined || !path.startsWith(`${items}.`)) return [path];
   return [path, morePath ?? `${moreItems}${path.slice(items.length)}`];
 }
 
-/** @param isSelected whether a path is part of the answer; otherwise its column is left out */
-export function rowsOf(table: Table, body: unknown, isSelected: (path: string) => boolean): Rows {
+/**
+ * A body as rows: its items and columns, and the cells of an item, one per column.
+ *
+ * @param isSelected whether a path is part of the answer; otherwise its column is left out
+ */
+export function rowsOf(table: Table, body: unknown, isSelected: (path: string) => boolean) {
   const items = itemsOf(body, table) ?? [];
   const readers = table.columns
     .filter((column) => pathsOf(table, column).some(isSelected))
@@ -106,7 +102,7 @@ export function rowsOf(table: Table, body: unknown, isSelected: (path: string) =
   return {
     items,
     columns: readers.map(({ column }) => column),
-    cells: (item) => readers.map(({ read }) => cellOf(read(item))),
+    cells: (item: unknown) => readers.map(({ read }) => cellOf(read(item))),
   };
 }
 

@@ -4,7 +4,7 @@ import { invalidParameter } from '../problems.ts';
 import { csvOf } from '../summaries/csv-rows.ts';
 import { inOrderOf, type Selection } from './fields.ts';
 import type { Format } from './formats.ts';
-import { itemsOf, pathsOf, type Rows, rowsOf, type Table } from './table.ts';
+import { itemsOf, pathsOf, rowsOf, type Table } from './table.ts';
 
 /** What is written, whatever the format. */
 export interface Written {
@@ -65,7 +65,7 @@ function geojson(written: Written): string {
   return JSON.stringify({ type: 'FeatureCollection', features });
 }
 
-function rows({ endpoint, body, selection }: Written): Rows {
+function rows({ endpoint, body, selection }: Written) {
   const table = tableOf(endpoint);
   if (selection === undefined) return rowsOf(table, body, () => true);
   const without = selection.paths.filter((path) => !hasColumn(table, path));

@@ -13,20 +13,17 @@ export interface Guide {
   to: string;
 }
 
-export interface GuideGroup {
-  reader: string;
-  guides: readonly Guide[];
-}
-
 /** Every page of the `docs` directory, by reader, in the order of the sidebar: guides.json, with what follows from a guide's name. */
-export const GUIDE_GROUPS: readonly GuideGroup[] = GROUPS.map(({ reader, guides }) => ({
-  reader,
-  guides: guides.map((guide) => ({
-    label: guide.name.charAt(0).toUpperCase() + guide.name.slice(1).replaceAll('-', ' '),
-    to: `/guides/${guide.name}`,
-    ...guide,
-  })),
-}));
+export const GUIDE_GROUPS: readonly { reader: string; guides: readonly Guide[] }[] = GROUPS.map(
+  ({ reader, guides }) => ({
+    reader,
+    guides: guides.map((guide) => ({
+      label: guide.name.charAt(0).toUpperCase() + guide.name.slice(1).replaceAll('-', ' '),
+      to: `/guides/${guide.name}`,
+      ...guide,
+    })),
+  }),
+);
 
 export const GUIDES: readonly Guide[] = GUIDE_GROUPS.flatMap(({ guides }) => guides);
 

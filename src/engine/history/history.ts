@@ -7,7 +7,7 @@ import type { Release } from '../catalogue/release.ts';
 import { described } from '../described.ts';
 import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
-import { citing, metricOf, toFigure } from '../figures/figures.ts';
+import { citing, metricOf, provenanceOf } from '../figures/figures.ts';
 import { type Column, fieldColumns, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { aboutCity, aboutCountry } from '../places/place-resolution.ts';
@@ -130,18 +130,9 @@ export const getCountryHistory: Endpoint<typeof CountryHistory> = {
 };
 
 type HistoryQuery = Static<typeof historyParameters>;
+type Asked = ReturnType<typeof historyQuery>;
 
-interface Asked {
-  /** Undefined: all of them. */
-  metrics: ReadonlySet<string> | undefined;
-  /** Days, for comparison as text; undefined: no bound. */
-  from: string | undefined;
-  to: string | undefined;
-  /** With each metric once and in order. */
-  query: string;
-}
-
-function historyQuery(release: Release, { metric, from, to }: HistoryQuery): Asked {
+function historyQuery(release: Release, { metric, from, to }: HistoryQuery) {
   for (const [parameter, date] of Object.entries({ from, to }))
     if (date !== undefined && !isReal(date))
       throw invalidParameter(parameter, 'is not a day of the calendar');
@@ -149,9 +140,12 @@ function historyQuery(release: Release, { metric, from, to }: HistoryQuery): Ask
   if (from !== undefined && to !== undefined && periodStart(from) > periodEnd(to))
     throw invalidParameter('from', 'must not be later than to');
   return {
+    /** Undefined: all of them. */
     metrics: ids && new Set(ids),
+    /** Days, for comparison as text; undefined: no bound. */
     from: from && periodStart(from),
     to: to && periodEnd(to),
+    /** With each metric once and in order. */
     query: queryText({ metric: ids?.join(), from, to }),
   };
 }
@@ -219,13 +213,17 @@ function inOrder(observations: readonly DatedObservation[]): DatedObservation[] 
 }
 
 function pastFigure(release: Release, observation: DatedObservation): Static<typeof PastFigure> {
-  const { kind, per } = metricOf(release, observation);
+  const { title, kind, per } = metricOf(release, observation);
   const isPrice = kind === 'price';
   return {
     metric: observation.metric,
-    ...toFigure(release, observation),
+    title,
+    value: observation.value,
+    unit: observation.unit,
     per: isPrice ? per : null,
     usd: isPrice && observation.unit === 'USD' ? observation.value : observation.usd,
+    standard_error: observation.standard_error,
+    ...provenanceOf(release, observation),
     low: null,
     high: null,
     latest: observation.latest === 1,

@@ -3,7 +3,7 @@ import { fold, inOwnScript } from '../../release/fold.ts';
 import { spelt } from '../../release/spelling.ts';
 import { mistakenFor } from '../catalogue/better-known.ts';
 import { typingErrorsBetween } from '../catalogue/misspelled-names.ts';
-import type { City, Country } from '../catalogue/place.ts';
+import { type City, type Country, peopleOf } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { EVERYWHERE, NOWHERE, Scopes } from '../catalogue/scopes.ts';
 import { atOnce, type Steps } from '../catalogue/steps.ts';
@@ -54,16 +54,16 @@ export function* matchingCity(release: Release, asWritten: Wanted, limit = 10): 
   const { text } = wanted;
   if (text === '' || text.length > MAX_ID_LENGTH) return [];
   const place = yield* placeIn(release, wanted);
-  let read: ReturnType<typeof readingOf> | undefined;
+  let read: ReturnType<typeof readingOf>;
   for (const each of textsOf(text, wanted)) {
     const reading = readingOf(release, each);
-    if (reading.city !== undefined && place.has(reading.city)) {
+    if (reading !== undefined && place.has(reading.city)) {
       read = reading;
       break;
     }
     yield;
   }
-  if (read?.city === undefined) return yield* likeCities(release, wanted, place, limit);
+  if (read === undefined) return yield* likeCities(release, wanted, place, limit);
   const { city } = read;
   const namesakes = release.search.bearers(read.text).filter((each) => each !== city && place.has(each));
   const others = read.isId || place.given.size > 0 ? [] : mistakenFor(release.search, read.text, city);
@@ -122,11 +122,11 @@ function mended({ text, countries = [], regions = [], ...rest }: Wanted): Wanted
   };
 }
 
-/** How the text is read, and whether it is an id that nobody writes as a name. */
-function readingOf(release: Release, text: string): { city: City | undefined; text: string; isId: boolean } {
+/** How a text that names a city is read, and whether it is an id that nobody writes as a name. */
+function readingOf(release: Release, text: string) {
   // What else it may mean is looked for if no text names a city.
   const resolved = release.identifiedCity(text);
-  if (resolved?.kind !== 'found') return { city: undefined, text, isId: false };
+  if (resolved?.kind !== 'found') return undefined;
   const isId = /^[a-z]+:/.test(text) || (resolved.canonical && text.includes('-'));
   return { city: resolved.place, text: release.search.reading(text).text, isId };
 }
@@ -329,8 +329,4 @@ function inOrder<Place>(matches: readonly Match<Place>[], limit: number): Match<
     .filter(({ score }) => score >= LEAST_SCORE)
     .sort((one, other) => Number(other.match) - Number(one.match) || other.score - one.score)
     .slice(0, limit);
-}
-
-function peopleOf({ population }: City): number {
-  return population ?? 0;
 }

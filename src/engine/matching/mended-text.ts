@@ -1,3 +1,5 @@
+import ENTITIES from './entities.json' with { type: 'json' };
+
 /**
  * A text of a table as it was before a program read it in the wrong encoding: `MÃ¼nchen`, `M&uuml;nchen`, `M%C3%BCnchen`. What
  * cannot have come about so stays.
@@ -28,27 +30,9 @@ function reencoded(text: string): string {
   }
 }
 
-const MARKS: Readonly<Record<string, string>> = {
-  grave: '\u0300',
-  acute: '\u0301',
-  circ: '\u0302',
-  tilde: '\u0303',
-  uml: '\u0308',
-  ring: '\u030a',
-  caron: '\u030c',
-  cedil: '\u0327',
-};
-const LETTERS: Readonly<Record<string, string>> = {
-  amp: '&',
-  apos: "'",
-  nbsp: ' ',
-  quot: '"',
-  szlig: 'ß',
-  oslash: 'ø',
-  Oslash: 'Ø',
-  aelig: 'æ',
-  AElig: 'Æ',
-};
+/** By the end of an entity: the accent that it puts on the letter before. */
+const MARKS: Readonly<Record<string, string>> = ENTITIES.marks;
+const LETTERS: Readonly<Record<string, string>> = ENTITIES.letters;
 const ENTITY = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z])([a-z]{2,5}));/giu;
 
 function withoutEntities(text: string): string {

@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { TObject } from 'typebox';
 import { perhaps, similarNames } from '../../release/similar-names.ts';
 import { type Problem, wrongParameters } from '../problems.ts';
+import ELSEWHERE from './called-elsewhere.json' with { type: 'json' };
 
 type Query = Record<string, unknown>;
 
@@ -104,29 +105,7 @@ const MESSAGES: Record<string, Message> = {
 };
 
 /** What other APIs call parameters of ours, where the names are not similar. */
-const CALLED_ELSEWHERE: ReadonlyMap<string, readonly string[]> = new Map(
-  [
-    [['search', 'query', 'name', 'term', 'text', 'prefix', 'namePrefix'], ['q']],
-    [
-      ['city', 'cities', 'place', 'places', 'id', 'ids', 'to'],
-      ['cities', 'q'],
-    ],
-    [['salary', 'income', 'pay'], ['amount']],
-    [['page', 'offset', 'skip', 'start', 'after', 'next', 'page_token', 'pageToken'], ['cursor']],
-    [['per_page', 'perPage', 'page_size', 'pageSize', 'size', 'count', 'top', 'take', 'rows'], ['limit']],
-    [['order', 'order_by', 'orderBy', 'sort_by', 'sortBy'], ['sort']],
-    [['lat', 'latitude', 'lon', 'lng', 'long', 'longitude', 'location', 'bbox'], ['near']],
-    [['radius', 'distance'], ['radius_km']],
-    [['language', 'locale', 'hl'], ['lang']],
-    [['countryCode', 'country_code', 'iso', 'iso2', 'iso3'], ['country']],
-    [['population', 'minPopulation', 'population_min'], ['min_population']],
-    [
-      ['price', 'rent'],
-      ['housing_max', 'budget_max'],
-    ],
-    [['key', 'apikey', 'apiKey', 'token', 'access_token'], ['api_key']],
-  ].flatMap(([theirs = [], ours = []]) => theirs.map((name) => [name, ours] as const)),
-);
+const CALLED_ELSEWHERE: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(ELSEWHERE));
 
 function messageOf(parameter: string, violation: ErrorObject): string {
   const { keyword, data, parentSchema } = violation;

@@ -1,24 +1,19 @@
 import * as field from '../field.ts';
 import { invalidParameter } from '../problems.ts';
 
-/** What can be weighed: the categories of the cost of living, the groups of the quality of life. */
-export interface Weighable<Name extends string> {
-  names: readonly Name[];
-  /** What they are called: `categories`. */
-  plural: string;
-  /** A share of one of them: `housing:0.4`. */
-  example: string;
-}
-
 /** The parameter `weights`. */
 export function weightsParameter(description: string) {
   return field.optional.text(description, { minLength: 1, maxLength: 400 });
 }
 
-/** The requested shares, scaled to add up to 1. Throws a Problem that names what is wrong. */
+/**
+ * The requested shares, scaled to add up to 1. Throws a Problem that names what is wrong.
+ *
+ * @param weighed the names of what can be weighed, what they are called (`categories`), and a share of one of them: `housing:0.4`
+ */
 export function sharesOf<Name extends string>(
   text: string,
-  { names, plural, example }: Weighable<Name>,
+  { names, plural, example }: { names: readonly Name[]; plural: string; example: string },
 ): Record<Name, number> {
   const asked = new Map<Name, number>();
   for (const item of text.split(',')) {

@@ -45,16 +45,13 @@ export const BUDGET_COLUMNS = optional([
 /** After all others, where it was added. */
 export const BUDGET_GRAIN_COLUMN = optional([{ name: 'budget_grain', path: `figures.${BUDGET}.grain` }]);
 
-export interface AskedBudget {
-  household: Household;
-  measure: BudgetMeasure;
-  currency: string;
-}
+export type AskedBudget = ReturnType<typeof budgetAsked>;
 
 /** Of the household and in the currency that the request names. */
-export function budgetAsked(query: Readonly<Record<string, unknown>>): AskedBudget {
+export function budgetAsked(query: Readonly<Record<string, unknown>>) {
   const { household = 'one', currency = 'USD' } = query as { household?: Household; currency?: string };
-  return { household, measure: `budget_${household}`, currency: currency.toUpperCase() };
+  const measure: BudgetMeasure = `budget_${household}`;
+  return { household, measure, currency: currency.toUpperCase() };
 }
 
 /** @throws Problem for parameters that change nothing, because the request asks for no budget */

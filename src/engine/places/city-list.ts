@@ -160,15 +160,10 @@ export const listCities: Endpoint<typeof CitySummaries> = {
   },
 };
 
-/** What a request asks about the list. */
-interface ListQuery {
-  filter: CityFilter;
-  figures: FigureQuery | undefined;
-  /** The query in canonical form, without `limit` and `cursor`. */
-  canonical: URLSearchParams;
-}
+/** What a request asks about the list, and the query in canonical form, without `limit` and `cursor`. */
+type ListQuery = ReturnType<typeof listQuery>;
 
-function listQuery(release: Release, query: Record<string, unknown>): ListQuery {
+function listQuery(release: Release, query: Record<string, unknown>) {
   const canonical = new URLSearchParams();
   const filter = cityFilter(release, query as CityQuery, canonical);
   const figures = figureQuery(query, canonical);
@@ -219,7 +214,9 @@ function cityFilter(release: Release, query: CityQuery, canonical: URLSearchPara
     conditions.push(staysFolded);
     canonical.set('fold', query.fold);
   }
-  if (conditions.length > 0) filter.accepts = (city) => conditions.every((accepts) => accepts(city));
+  // Not with `every`: all cities are looked at.
+  if (conditions.length > 0)
+    filter.accepts = conditions.reduce((all, condition) => (city) => all(city) && condition(city));
   return filter;
 }
 
@@ -256,50 +253,39 @@ export function filterCountry(release: Release, text: string): string {
 interface FoundList {
   length: number;
   at(index: number): City;
-  /** Kilometres from the given point; undefined if none is given. */
-  distanceAt?(index: number): number;
+  /** Kilometres from the given point; null if none is given. */
+  distanceAt: ((index: number) => number) | null;
   /** How many cities were left out because they lack a figure; undefined if none is needed. */
   excluded?: number | undefined;
 }
 
 /** Recent search results (by name, around a point, by figures) by release, so that the pages of a list come from one search. */
 const lists = new WeakMap<Release, LRUCache<string, FoundList>>();
-const KEPT_LIST_ITEMS = 1_000_000;
+const KEPT_LISTS = { maxSize: 1_000_000, sizeCalculation: ({ length }: FoundList) => length + 10 };
 
 function findCities(release: Release, { filter, figures, canonical }: ListQuery): FoundList {
   // Without a search, the result is part of a list that is in memory anyway.
   if (filter.search === undefined && filter.near === undefined && figures === undefined)
-    return asFound(release.findCities(filter));
-  const ofRelease = memo(
-    lists,
-    release,
-    () =>
-      new LRUCache({
-        maxSize: KEPT_LIST_ITEMS,
-        sizeCalculation: ({ length }) => length + 10,
-      }),
-  );
+    return withFigures(release, release.findCities(filter), undefined);
+  const ofRelease = memo(lists, release, () => new LRUCache(KEPT_LISTS));
   const key = canonical.toString();
   return memo(ofRelease, key, () => withFigures(release, release.findCities(filter), figures));
 }
 
-function asFound({ cities, distances }: CityList): FoundList {
-  return {
-    length: cities.length,
-    at: (index) => cities[index] as City,
-    ...(distances === null ? {} : { distanceAt: (index: number) => distances[index] ?? 0 }),
-  };
-}
-
-function withFigures(release: Release, list: CityList, figures: FigureQuery | undefined): FoundList {
-  if (figures === undefined) return asFound(list);
-  const { ranks, excluded } = release.findByFigures(list.cities, figures.finding);
-  const { cities, distances } = list;
+function withFigures(
+  release: Release,
+  { cities, distances }: CityList,
+  figures: FigureQuery | undefined,
+): FoundList {
+  const distanceAt = distances && ((index: number) => distances[index] ?? 0);
+  if (figures === undefined)
+    return { length: cities.length, at: (index) => cities[index] as City, distanceAt };
+  const { ranks, excluded } = release.findByFigures(cities, figures.finding);
   const byRank = distances && new Map(cities.map(({ rank }, index) => [rank, distances[index] ?? 0]));
   return {
     length: ranks.length,
     at: (index) => release.cities[ranks[index] ?? 0] as City,
-    ...(byRank === null ? {} : { distanceAt: (index: number) => byRank.get(ranks[index] ?? 0) ?? 0 }),
+    distanceAt: byRank && ((index) => byRank.get(ranks[index] ?? 0) ?? 0),
     excluded: figures.needed.length === 0 ? undefined : excluded,
   };
 }
@@ -314,8 +300,6 @@ function listedCity(
     ...citySummary(release, city),
     ...(distance === undefined ? {} : { distance_km: distance }),
     ...(asked === undefined ? {} : { figures: shownFigures(release, city, asked) }),
-    ...(asked?.conditions === undefined
-      ? {}
-      : { conditions: shownConditions(release, city, asked.conditions) }),
+    ...(asked?.conditions && { conditions: shownConditions(release, city, asked.conditions) }),
   };
 }

@@ -104,18 +104,13 @@ export const parameters = {
 
 type NamedPlaces = Static<TObject<typeof parameters>>;
 
-export interface ComparedPlaces {
-  /** Cities in the order of their parameter, then countries in that of theirs. The others are compared with the first. */
-  places: readonly Place[];
-  first: Place;
-  /** The parameters with canonical ids, which are the same for every way to name the same places. */
-  ids: { cities: string | undefined; countries: string | undefined };
-  /** Whether the request had canonical ids. */
-  canonical: boolean;
-}
+export type ComparedPlaces = ReturnType<typeof comparedPlaces>;
 
-/** The places that the parameters name. Throws a Problem that says what is wrong with them. */
-export function comparedPlaces(release: Release, { cities, countries }: NamedPlaces): ComparedPlaces {
+/**
+ * The places that the parameters name: cities in the order of their parameter, then countries in that of theirs. The others are
+ * compared with the first. Throws a Problem that says what is wrong with them.
+ */
+export function comparedPlaces(release: Release, { cities, countries }: NamedPlaces) {
   const named = {
     cities: namesIn('cities', cities, (names) => namesOfCities(release, names)),
     countries: namesIn('countries', countries),
@@ -128,9 +123,10 @@ export function comparedPlaces(release: Release, { cities, countries }: NamedPla
     );
   const ofCities = distinct('cities', citiesNamed(release, 'cities', named.cities));
   const ofCountries = distinct('countries', countriesNamed(release, 'countries', named.countries));
-  const places = [...ofCities, ...ofCountries];
+  const places: readonly Place[] = [...ofCities, ...ofCountries];
   const [first] = places;
   if (first === undefined) throw new Error('places were resolved to nothing');
+  /** The parameters with canonical ids, which are the same for every way to name the same places. */
   const ids = { cities: listOfIds(ofCities), countries: listOfIds(ofCountries) };
   return { places, first, ids, canonical: ids.cities === cities && ids.countries === countries };
 }

@@ -10,36 +10,24 @@ import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import * as field from '../field.ts';
 import { optional } from '../formats/table.ts';
+import NAMES from '../names.json' with { type: 'json' };
 import { invalidParameter } from '../problems.ts';
 
 /** Finding cities by figures without an interval: what a month is like, and distances. */
 
-/** What a measure is, with its unit; its column in CSV; and the bounds that a request may set. */
+/** Its column in CSV, and the bounds that a request may set. */
 const ABOUT: Readonly<
-  Record<PlainMeasure, { title: string; column: string; ends: readonly ('min' | 'max')[]; most: number }>
+  Record<PlainMeasure, { column: string; ends: readonly ('min' | 'max')[]; most: number }>
 > = {
-  high: {
-    title: 'average daily high of the month, in degrees Celsius',
-    column: 'high_celsius',
-    ends: ['min', 'max'],
-    most: 60,
-  },
-  rain: { title: 'precipitation of the month, in millimetres', column: 'rain_mm', ends: ['max'], most: 5000 },
-  sun: { title: 'sunshine of the month, in hours', column: 'sun_hours', ends: ['min'], most: 744 },
-  station: {
-    title: 'distance of the weather station of the temperatures, in kilometres',
-    column: 'station_km',
-    ends: ['max'],
-    most: 1000,
-  },
-  sea: { title: 'distance to the nearest coast, in kilometres', column: 'sea_km', ends: ['max'], most: 5000 },
-  airport: {
-    title: 'distance to the nearest airport with scheduled service, in kilometres',
-    column: 'airport_km',
-    ends: ['max'],
-    most: 5000,
-  },
+  high: { column: 'high_celsius', ends: ['min', 'max'], most: 60 },
+  rain: { column: 'rain_mm', ends: ['max'], most: 5000 },
+  sun: { column: 'sun_hours', ends: ['min'], most: 744 },
+  station: { column: 'station_km', ends: ['max'], most: 1000 },
+  sea: { column: 'sea_km', ends: ['max'], most: 5000 },
+  airport: { column: 'airport_km', ends: ['max'], most: 5000 },
 };
+/** What a measure is, with its unit. */
+const TITLES: Readonly<Record<PlainMeasure, string>> = NAMES.condition_descriptions;
 /** °C. */
 const LEAST_HIGH = -90;
 
@@ -51,7 +39,7 @@ export const Conditions = field.part(
       PLAIN_MEASURES.map((measure) => [
         measure,
         Type.Optional(
-          field.numberOrNull(`${ABOUT[measure].title.replace(/^./, (first) => first.toUpperCase())}.`),
+          field.numberOrNull(`${TITLES[measure].replace(/^./, (first) => first.toUpperCase())}.`),
         ),
       ]),
     ),
@@ -70,7 +58,8 @@ export const conditionParameters: Record<string, TSchema> = {
   ),
   ...Object.fromEntries(
     PLAIN_MEASURES.flatMap((measure) => {
-      const { title, ends, most } = ABOUT[measure];
+      const { ends, most } = ABOUT[measure];
+      const title = TITLES[measure];
       const what = isMonthly(measure) ? `${title}. Needs \`month\`` : title;
       const minimum = measure === 'high' ? LEAST_HIGH : 0;
       return ends.map((end) => boundParameter(measure, end, what, { minimum, maximum: most }));

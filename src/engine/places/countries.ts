@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { bestByMetric } from '../../release/best-figures.ts';
 import { CONTINENTS } from '../../release/continents.ts';
-import type { Observation } from '../../release/schema.ts';
 import type { Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { described } from '../described.ts';
@@ -50,12 +49,7 @@ const summaryFields = {
   continent: field.oneOf(CONTINENTS, 'Continent (GeoNames); it may differ from `region`, as for Cyprus.'),
   region: field.textOrNull('UN M49 region, such as Europe (DataHub); null if M49 has none.'),
   subregion: field.textOrNull('UN M49 sub-region, such as Southern Europe (DataHub); null if M49 has none.'),
-  capital: field.nullable(
-    Type.Object(CityReference.properties, {
-      additionalProperties: false,
-      description: 'The capital (GeoNames); null if GeoNames names none.',
-    }),
-  ),
+  capital: field.partOrNull('The capital (GeoNames); null if GeoNames names none.', CityReference.properties),
   population: field.integerOrNull('Inhabitants, as in `figures.population`; null if no source has a figure.'),
   population_year: field.textOrNull('Year of `population`; null if the source states none (GeoNames).'),
 };
@@ -104,18 +98,15 @@ export const CountryDetail = resource('Country', 'Detailed information about one
       code: field.text('ISO 4217 code (CLDR).', CURRENCY_CODE),
       name: field.text('English name (CLDR).'),
       symbol: field.text('Symbol used in English text (CLDR).'),
-      usd_rate: exchangeRate({
-        value: 'Units of the currency for one US dollar.',
-        period: 'Day or year that the rate is for.',
-        description:
-          'Latest official exchange rate: a daily reference rate if there is one, otherwise an annual average of the last three years. Null if no source has either, and for the US dollar itself.',
-      }),
-      compiled_usd_rate: exchangeRate({
-        value: 'Units of the currency for one US dollar.',
-        period: 'Day that the rate is for.',
-        description:
-          'Rate of one day from a compilation of free feeds, which is not official but covers nearly every currency. Null if the rate is known to be stale, and for the US dollar itself.',
-      }),
+      usd_rate: exchangeRate(
+        'Latest official exchange rate: a daily reference rate if there is one, otherwise an annual average of the last three years. Null if no source has either, and for the US dollar itself.',
+        'Units of the currency for one US dollar.',
+        'Day or year that the rate is for.',
+      ),
+      compiled_usd_rate: exchangeRate(
+        'Rate of one day from a compilation of free feeds, which is not official but covers nearly every currency. Null if the rate is known to be stale, and for the US dollar itself.',
+        'Units of the currency for one US dollar.',
+      ),
     }),
     'Currencies in use, the main one first.',
   ),
@@ -261,17 +252,11 @@ const SHOWN_WITH_THE_COUNTRY: ReadonlySet<string> = new Set(['price_level_ratio'
 /** A release has only one current official rate per currency: see exchange-rates.ts in src/dataset/building/facts. */
 function usdRates(release: Release, code: string) {
   const rates = code === 'USD' ? [] : release.currencyObservations(code);
-  const isCompiled = ({ metric }: Observation) => metric === 'compiled_exchange_rate';
-  return {
-    usd_rate: rateOf(rates.find((rate) => !isCompiled(rate))),
-    compiled_usd_rate: rateOf(rates.find(isCompiled)),
+  const rateOf = (isCompiled: boolean) => {
+    const rate = rates.find(({ metric }) => (metric === 'compiled_exchange_rate') === isCompiled);
+    return rate ? { value: rate.value, period: rate.period, sources: rate.source.split(' ') } : null;
   };
-}
-
-function rateOf(rate: Observation | undefined) {
-  return rate === undefined
-    ? null
-    : { value: rate.value, period: rate.period, sources: rate.source.split(' ') };
+  return { usd_rate: rateOf(false), compiled_usd_rate: rateOf(true) };
 }
 
 function flagEmoji(alpha2: string): string {

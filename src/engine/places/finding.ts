@@ -25,6 +25,7 @@ import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import * as field from '../field.ts';
 import { type Column, intervalColumns, measuredColumns, optional } from '../formats/table.ts';
+import NAMES from '../names.json' with { type: 'json' };
 import type { Scope } from '../permissions.ts';
 import { invalidParameter } from '../problems.ts';
 import { byName, CURRENCY_CODE, MEASURED_SHARES } from '../schemas.ts';
@@ -37,7 +38,7 @@ import {
   budgetParameters,
   refuseWithoutBudget,
 } from './budget-finding.ts';
-import { type AskedConditions, boundParameter, columnAsked, conditionParameters } from './conditions.ts';
+import { boundParameter, columnAsked, conditionParameters } from './conditions.ts';
 
 /** Finding cities by their figures: parameters of `/cities` and the fields that they add to its items. */
 
@@ -45,6 +46,8 @@ const LARGEST_INDEX = 5000;
 const LARGEST_EARNINGS = 60_000;
 const MOST_SORT_KEYS = 5;
 const CERTAINTIES = ['likely', 'sure'] as const;
+/** What figures are, where that does not follow from their names. */
+const TITLES: { readonly [Id in NamedMeasure]?: string } = NAMES.measure_descriptions;
 /** What a request can name. */
 type FigureName = NamedMeasure | typeof BUDGET | PlainMeasure;
 const FIGURES: readonly FigureName[] = [...MEASURES, BUDGET, ...PLAIN_MEASURES];
@@ -142,28 +145,11 @@ function largestBound(id: NamedMeasure): number {
 }
 
 function titleOf(id: NamedMeasure): string {
-  if (id === 'cost') return 'price level (New York is 100)';
-  if (id === 'quality') return 'overall score of the quality of life (0 to 100)';
-  if (id === 'education_cost') return 'price level of education; `education` is the score';
-  if (id === 'earnings') return 'average of earnings, in US dollars a month before tax';
-  if (id === 'purchasing_power') return 'purchasing power of earnings (New York is 100)';
-  if (id === 'rent_burden') return 'rent of a one-bedroom home in per cent of earnings';
-  if (id === 'resident_climate') return 'climate index for residents (0 to 100)';
-  return ARE_COSTS.has(id) ? `price level of ${id}` : `score of ${id}`;
+  return TITLES[id] ?? (ARE_COSTS.has(id) ? `price level of ${id}` : `score of ${id}`);
 }
 
 /** What a request asks about figures. */
-export interface FigureQuery {
-  finding: Finding;
-  /** The figures to show. */
-  shown: readonly MeasureId[];
-  /** The figures that a city must have. */
-  needed: readonly Findable[];
-  /** The conditions to show; undefined for none. */
-  conditions: AskedConditions | undefined;
-  /** Whose budget, and in which currency; undefined for none. */
-  budget: AskedBudget | undefined;
-}
+export type FigureQuery = NonNullable<ReturnType<typeof figureQuery>>;
 
 type Query = Readonly<Record<string, unknown>>;
 
@@ -173,7 +159,7 @@ type Query = Readonly<Record<string, unknown>>;
  * @throws Problem for unknown or repeated names, too many sort keys, a minimum above its maximum, `certainty` without either, and
  *   a figure of a month without `month`
  */
-export function figureQuery(query: Query, canonical: URLSearchParams): FigureQuery | undefined {
+export function figureQuery(query: Query, canonical: URLSearchParams) {
   const { month } = query as { month?: number };
   if (month !== undefined) canonical.set('month', String(month));
   const ranges = FIGURES.flatMap((name) => rangeOf(query, name, canonical));
@@ -206,11 +192,14 @@ export function figureQuery(query: Query, canonical: URLSearchParams): FigureQue
   const conditions = PLAIN_MEASURES.filter(
     (id) => used.has(id) || (month !== undefined && comesWithMonth(id)),
   );
+  const shown: MeasureId[] = [...MEASURES.filter((id) => used.has(id)), ...(budget ? [budget.measure] : [])];
   return {
     finding,
+    /** The figures that a city must have. */
     needed,
-    shown: [...MEASURES.filter((id) => used.has(id)), ...(budget === undefined ? [] : [budget.measure])],
+    shown,
     budget,
+    /** The conditions to show; undefined for none. */
     conditions: conditions.length === 0 ? undefined : { month, shown: conditions },
   };
 }
@@ -228,7 +217,7 @@ export function figureScopes(query: Query): Scope[] {
 export function shownFigures(
   release: Release,
   city: City,
-  { shown, budget }: Pick<FigureQuery, 'shown' | 'budget'>,
+  { shown, budget }: { shown: readonly MeasureId[]; budget: AskedBudget | undefined },
 ) {
   return Object.fromEntries(
     shown.map((id) => {

@@ -12,63 +12,62 @@ export function cityNamed(release: Release, parameter: string, id: string): City
 
 /** The cities with these ids or names. Throws a Problem about all that are unknown. */
 export function citiesNamed(release: Release, parameter: string, ids: readonly string[]): City[] {
-  return resolveEach(parameter, ids, {
-    resolve: (id) => resolveCityOrThrow(release, id, ids.length > 1).place,
-    successor: ({ extras }) => successorOf(release, extras.successor),
-    code: 'unknown_city',
-    noun: 'cities',
-  });
+  const found = resolveEach(
+    parameter,
+    ids,
+    (id) => resolveCityOrThrow(release, id, ids.length > 1).place,
+    ({ extras }) => successorOf(release, extras.successor),
+  );
+  return allOf(found, 'unknown_city', 'cities');
 }
 
 /** The countries with these ids, codes or names. Throws a Problem about all that are unknown. */
 export function countriesNamed(release: Release, parameter: string, ids: readonly string[]): Country[] {
-  return resolveEach(parameter, ids, {
-    resolve: (id) => resolveCountryOrThrow(release, id).place,
-    successor: () => [],
-    code: 'unknown_country',
-    noun: 'countries',
-  });
+  const found = resolveEach(parameter, ids, (id) => resolveCountryOrThrow(release, id).place);
+  return allOf(found, 'unknown_country', 'countries');
 }
 
-interface Kind<Found> {
-  /** Throws a Problem for an unknown place. */
-  resolve: (id: string) => Found;
-  /** What has replaced a place that was withdrawn. */
-  successor: (withdrawn: Problem) => NonNullable<ProblemExtras['candidates']>;
-  code: 'unknown_city' | 'unknown_country';
-  noun: string;
-}
+type Candidates = NonNullable<ProblemExtras['candidates']>;
 
-/** Reports all unknown places together, so that a client can correct its list in one step. */
-function resolveEach<Found>(
+/**
+ * The places that a parameter names, and what is wrong with all other names together, so that a client can correct its list in one step.
+ *
+ * @param resolve throws a Problem for an unknown place
+ * @param successor what has replaced a place that was withdrawn
+ */
+export function resolveEach<Found>(
   parameter: string,
-  ids: readonly string[],
-  { resolve, successor, code, noun }: Kind<Found>,
-): Found[] {
-  const places: Found[] = [];
-  const errors: NonNullable<ProblemExtras['errors']> = [];
-  for (const id of ids) {
+  names: readonly string[],
+  resolve: (name: string) => Found,
+  successor: (withdrawn: Problem) => Candidates = () => [],
+) {
+  const errors: { parameter: string; message: string; candidates: Candidates }[] = [];
+  const places = names.flatMap((name) => {
     try {
-      places.push(resolve(id));
+      return [resolve(name)];
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const { candidates = successor(error) } = error.extras;
       errors.push({ parameter, message: error.detail, candidates });
+      return [];
     }
-  }
-  const [first] = errors;
-  if (first === undefined) return places;
-  const detail =
-    errors.length === 1
-      ? first.message
-      : `The parameter ${parameter} names ${errors.length} ${noun} that are not known. Each entry of errors lists similar names.`;
-  throw new Problem(code, detail, { errors, ...(errors.length === 1 && { candidates: first.candidates }) });
+  });
+  return { places, errors };
 }
 
-function successorOf(
-  release: Release,
-  id: string | null | undefined,
-): NonNullable<ProblemExtras['candidates']> {
+function allOf<Found>(
+  { places, errors }: ReturnType<typeof resolveEach<Found>>,
+  code: 'unknown_city' | 'unknown_country',
+  noun: string,
+): Found[] {
+  const [first, second] = errors;
+  if (first === undefined) return places;
+  if (second === undefined) throw new Problem(code, first.message, { errors, candidates: first.candidates });
+  const detail = `The parameter ${first.parameter} names ${errors.length} ${noun} that are not known. Each entry of errors lists similar names.`;
+  throw new Problem(code, detail, { errors });
+}
+
+function successorOf(release: Release, id: string | null | undefined): Candidates {
   const successor = release.city(id ?? '');
   return successor === undefined ? [] : [cityCandidate(release, successor)];
 }

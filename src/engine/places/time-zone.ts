@@ -11,7 +11,11 @@ export function utcOffsets(
   at: Date,
 ): { standard_offset: string; daylight_offset: string | null } {
   const year = at.getUTCFullYear();
-  const format = formatOf(timeZone);
+  const format = memo(
+    formats,
+    timeZone,
+    () => new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }),
+  );
   const offsets = Array.from({ length: 12 }, (_, month) =>
     offsetMinutes(format, new Date(Date.UTC(year, month, 15))),
   );
@@ -31,14 +35,6 @@ const BACK_IN_RAMADAN: ReadonlySet<string> = new Set(['Africa/Casablanca', 'Afri
 
 /** Each is made once: making one takes longer than the twelve offsets of a year. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  return memo(
-    formats,
-    timeZone,
-    () => new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }),
-  );
-}
 
 function offsetMinutes(format: Intl.DateTimeFormat, at: Date): number {
   const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';

@@ -23,9 +23,9 @@ export const GroupWeightsSchema = field.part(
   byGroup((group) => field.number(`Weight of ${group}.`)),
 );
 
+/** Weights, and whether they are those of the release, by which overall scores are ranked. */
 export interface AskedWeights {
   weights: GroupWeights;
-  /** Whether they are those of the release, by which overall scores are ranked. */
   ours: boolean;
 }
 

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { QUALITY_GROUPS } from '../../release/measures.ts';
 import { errorOfScores, overallOf, toTenth } from '../../release/quality-overall.ts';
-import type { Overall, QualityRecord, ScoreError } from '../../release/quality-records.ts';
+import type { ScoreError } from '../../release/quality-records.ts';
 import type { Observation } from '../../release/schema.ts';
-import type { Country, Place } from '../catalogue/place.ts';
+import type { Place } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { described } from '../described.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -183,26 +183,19 @@ function comparison(
 }
 
 /** The data of one compared place. */
-interface Standing {
-  place: Place;
-  country: Country;
-  record: QualityRecord;
-  /** By the requested weights. */
-  overall: Overall;
-  /** Names of the groups that count. */
-  counted: readonly string[];
-  /** By metric, all figures of the place, with or without a score. A city is shown only with those measured for the city itself. */
-  figures: ReadonlyMap<string, Observation>;
-}
+type Standing = ReturnType<typeof standingOf>;
 
-function standingOf(release: Release, place: Place, { weights }: AskedWeights): Standing {
+function standingOf(release: Release, place: Place, { weights }: AskedWeights) {
   const record = release.quality(place);
   return {
     place,
     country: release.countryOf(place),
     record,
+    /** By the requested weights. */
     overall: overallOf(record.groups, weights),
+    /** Names of the groups that count. */
     counted: Object.keys(record.groups).filter((group) => (weights.get(group) ?? 0) > 0),
+    /** By metric, all figures of the place, with or without a score. A city is shown only with those measured for the city itself. */
     figures: new Map(qualityOfLifeFigures(release, place).map((figure) => [figure.metric, figure])),
   };
 }

@@ -226,6 +226,15 @@ function intervalOf(value: number | null, error: Parameters<typeof scoreInterval
   return value === null ? { low: null, high: null } : scoreInterval(value, error);
 }
 
+const NOT_SCORED = {
+  score: null,
+  low: null,
+  high: null,
+  weight: 0,
+  goalposts: null,
+  reason: 'no_goalposts',
+} as const;
+
 /** @param group the group of the metric */
 export function toIndicator(
   release: Release,
@@ -234,16 +243,7 @@ export function toIndicator(
 ): Static<typeof Indicator> {
   const shown = toFigure(release, figure);
   const goalposts = release.goalposts.get(figure.metric);
-  if (goalposts === undefined)
-    return {
-      ...shown,
-      score: null,
-      low: null,
-      high: null,
-      weight: 0,
-      reason: 'no_goalposts',
-      goalposts: null,
-    };
+  if (goalposts === undefined) return { ...shown, ...NOT_SCORED };
   const scored = group.indicators[figure.metric];
   if (scored === undefined || scored.reason === 'no_source')
     throw new Error(`the release has a figure of ${figure.metric} for ${figure.place} that it did not score`);

@@ -61,28 +61,22 @@ export const DataRelease = resource('Release', 'The data release that the API se
     by_metric: byMetric(FiguresByGrain, 'By metric id, for every metric of the data dictionary.'),
   }),
   changelog: field.textOrNull('The release\u2019s changelog, in Markdown; null if it has none.'),
-  changes: field.nullable(
-    Type.Object(
-      {
-        from: field.part('The previous release.', {
-          version: field.text('Version of the previous release.', RELEASE_VERSION),
-          content_hash: field.text('Content hash of the previous release.', SHA256),
-        }),
-        threshold: field.number('Relative change above which a figure counts as moved.'),
-        countries: placeChanges('Countries'),
-        cities: placeChanges('Cities'),
-        figures: FigureChanges,
-        by_metric: Type.Record(Type.String(), FigureChanges, {
-          description:
-            'By metric id, for metrics with changes. Two of our estimates are counted like metrics: `cost_of_living_index` (overall, United States = 100) and `quality_of_life_score` (overall).',
-        }),
-      },
-      {
-        additionalProperties: false,
+  changes: field.partOrNull(
+    'How the latest figures differ from those of the previous release; null for a first release.',
+    {
+      from: field.part('The previous release.', {
+        version: field.text('Version of the previous release.', RELEASE_VERSION),
+        content_hash: field.text('Content hash of the previous release.', SHA256),
+      }),
+      threshold: field.number('Relative change above which a figure counts as moved.'),
+      countries: placeChanges('Countries'),
+      cities: placeChanges('Cities'),
+      figures: FigureChanges,
+      by_metric: Type.Record(Type.String(), FigureChanges, {
         description:
-          'How the latest figures differ from those of the previous release; null for a first release.',
-      },
-    ),
+          'By metric id, for metrics with changes. Two of our estimates are counted like metrics: `cost_of_living_index` (overall, United States = 100) and `quality_of_life_score` (overall).',
+      }),
+    },
   ),
   downloads: field.list(
     field.part('The whole release in one file.', {
@@ -145,13 +139,9 @@ function download(
 }
 
 /** The changes without the directory name, which is internal, and without the lists that only pages show. */
-function shownChanges({
-  from: { version, content_hash },
-  by_source: _,
-  largest: __,
-  ...changes
-}: ReleaseChanges): Static<typeof DataRelease>['changes'] {
-  return { ...changes, from: { version, content_hash } };
+function shownChanges(changes: ReleaseChanges): Static<typeof DataRelease>['changes'] {
+  const { from, by_source: _, largest: __, ...counts } = changes;
+  return { ...counts, from: { version: from.version, content_hash: from.content_hash } };
 }
 
 function dataRelease(release: Release, baseUrl: string, query: string): Static<typeof DataRelease> {

@@ -10,6 +10,7 @@ import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { type Column, cityFeature, fieldColumns, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
+import { summaryFields } from '../places/cities.ts';
 import { filterCountry } from '../places/city-list.ts';
 import { columnName, FIGURE_COLUMNS, MeasuredFigure, shownFigures } from '../places/finding.ts';
 import { answerAbout, cityReference, resolveCityOrThrow } from '../places/place-resolution.ts';
@@ -39,9 +40,7 @@ const profileFigures = (whose: string) =>
 
 const SimilarCitySchema = resource('SimilarCity', 'A similar city, and why it is similar.', {
   city: CityReference,
-  region: field.textOrNull(
-    'First-level region, such as a state, province or district (GeoNames); null if GeoNames names none.',
-  ),
+  region: summaryFields.region,
   population: field.integerOrNull('Inhabitants according to GeoNames; null if GeoNames has no count.'),
   distance: field.number(
     'How different the two cities are: the square root of the sum of `parts.*.contribution`, and of twice the weight of each part in `missing`, which is what two arbitrary cities differ by. 0 means alike in every part.',
@@ -163,16 +162,9 @@ export const getSimilarCities: Endpoint<typeof SimilarCities> = {
 };
 
 type SimilarQuery = Static<typeof similarParameters>;
+type Asked = ReturnType<typeof similarQuery>;
 
-interface Asked {
-  limit: number;
-  minPopulation: number;
-  accepts: (other: City) => boolean;
-  /** The query in canonical form, the same for every way to ask for the same cities. */
-  canonical: string;
-}
-
-function similarQuery(release: Release, city: City, query: SimilarQuery): Asked {
+function similarQuery(release: Release, city: City, query: SimilarQuery) {
   const country = query.country === undefined ? undefined : filterCountry(release, query.country);
   // Who likes a city looks for another one, and not for a village beside it; but many countries have no other large one.
   const fewest = country === undefined ? LEAST_PEOPLE : 0;
@@ -183,8 +175,9 @@ function similarQuery(release: Release, city: City, query: SimilarQuery): Asked 
   return {
     limit,
     minPopulation,
-    accepts: (other) =>
+    accepts: (other: City) =>
       (country === undefined || other.country === country) && !(elsewhere && other.country === city.country),
+    /** In canonical form, the same for every way to ask for the same cities. */
     canonical: queryText({
       limit: limit === DEFAULT_LIMIT ? undefined : String(limit),
       country,

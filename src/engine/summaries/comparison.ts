@@ -64,19 +64,18 @@ interface ComparedPlace {
   quality: (Quality['cities'] | Quality['countries'])[number] | undefined;
 }
 
-interface NamedPlace extends Pick<ComparedPlace, 'kind' | 'id'> {
-  /** Its possible names, from short to long. */
-  names: readonly string[];
-}
+/** With its possible names, from short to long. */
+type NamedPlace = ReturnType<typeof placeOf>;
 
 function placeOf(compared: {
   city?: { id: string; name: string; country: { name: string } };
   country?: { id: string; name: string };
-}): NamedPlace {
+}) {
   const { city, country } = compared;
-  if (city === undefined) return { kind: 'country', id: country?.id ?? '', names: [country?.name ?? ''] };
+  if (city === undefined)
+    return { kind: 'country' as const, id: country?.id ?? '', names: [country?.name ?? ''] };
   const { id, name } = city;
-  return { kind: 'city', id, names: [name, `${name}, ${city.country.name}`, `${name} (${id})`] };
+  return { kind: 'city' as const, id, names: [name, `${name}, ${city.country.name}`, `${name} (${id})`] };
 }
 
 /** Gives each place the shortest name that distinguishes it: `London`, but `London, Canada` next to another London. */

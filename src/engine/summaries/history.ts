@@ -8,17 +8,16 @@ import { unitInWords } from './words.ts';
 type History = Static<typeof CityHistory> | Static<typeof CountryHistory>;
 type Observation = History['observations'][number];
 
-export interface HistoryOptions {
-  /** At most this many figures, the latest ones; all if absent. */
-  limit?: number;
-  url?: string;
-}
-
 /**
  * The figures of a place over time. Several metrics become a list with the latest figure of each: ask for one of
  * them to see its periods.
+ *
+ * @param limit at most this many figures, the latest ones; all if absent
  */
-export function historyDocument(history: History, { limit, url }: HistoryOptions = {}): SummaryDocument {
+export function historyDocument(
+  history: History,
+  { limit, url }: { limit?: number; url?: string } = {},
+): SummaryDocument {
   const { observations, release, sources } = history;
   const place = 'city' in history ? history.city : history.country;
   const metrics = new Set(observations.map(({ metric }) => metric));

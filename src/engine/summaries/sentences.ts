@@ -60,12 +60,6 @@ export function countedSentence(
   const certain = known.filter(({ significant }) => significant);
   const above = certain.filter(({ value }) => value > 0).length;
   const unknown = differences.length - known.length;
-  return [
-    `${words.what}: compared with ${first}, ${above} ${above === 1 ? 'place is' : 'places are'} certainly ${words.above}, ${certain.length - above} certainly ${words.below}`,
-    `, and ${known.length - certain.length} cannot be told apart (≈)`,
-    unknown > 0 && `; we don’t know enough about ${unknown}`,
-    '.',
-  ]
-    .filter(Boolean)
-    .join('');
+  const rest = unknown > 0 ? `; we don’t know enough about ${unknown}` : '';
+  return `${words.what}: compared with ${first}, ${above} ${above === 1 ? 'place is' : 'places are'} certainly ${words.above}, ${certain.length - above} certainly ${words.below}, and ${known.length - certain.length} cannot be told apart (≈)${rest}.`;
 }

@@ -16,20 +16,10 @@ export const CONDITION_TITLES: Readonly<Record<PlainMeasure, string>> = NAMES.co
 
 /** What the price level of a city is based on, as a sentence. */
 export function evidenceSentence(evidence: Evidence | 'national', name: string, country: string): string {
-  switch (evidence) {
-    case 'official_local':
-      return `This is based on official rents or prices of ${withArticle(name)} or its metropolitan area.`;
-    case 'official_regional':
-      return `This is based on official rents or prices of the region around ${withArticle(name)}.`;
-    case 'derived_from_official':
-      return `This is based on a rent computed from official figures of ${withArticle(name)} or its region.`;
-    case 'modelled_from_national_rents':
-      return `No source has measured ${withArticle(name)}: this is a model, based on the price level of ${withArticle(country)} and official rents of other cities.`;
-    case 'national':
-      return `This is the price level of ${withArticle(country)} as a whole.`;
-    case 'modelled':
-      return `No source has measured ${withArticle(name)}: this is a model, based on the price level of ${withArticle(country)} and the size of its cities.`;
-  }
+  const sentence = NAMES.evidence_sentences[evidence];
+  return sentence
+    .replace('{place}', () => withArticle(name))
+    .replace('{country}', () => withArticle(country));
 }
 
 /** What a figure of a city was measured for, in words. */
@@ -38,6 +28,11 @@ export const SHARE_WORDS: Readonly<Record<Grain, string>> = NAMES.shares;
 /** More than rounding can take from shares that add up to 1. An estimated part always has more weight. */
 const LEAST_ESTIMATED = 0.03;
 
+interface MeasuredScore {
+  score: number | null;
+  measured: Readonly<Record<Grain, number>>;
+}
+
 /** Says in a language for which kinds of place a score was measured, or that it was not. */
 export function measuredWordsIn(words: {
   shares: Readonly<Record<Grain, string>>;
@@ -45,13 +40,7 @@ export function measuredWordsIn(words: {
   estimated: string;
   nothing: string;
 }) {
-  return ({
-    score,
-    measured,
-  }: {
-    score: number | null;
-    measured: Readonly<Record<Grain, number>>;
-  }): string => {
+  return ({ score, measured }: MeasuredScore): string => {
     const grains = GRAINS.filter((grain) => measured[grain] > 0);
     const [first] = grains;
     if (score === null || first === undefined) return words.nothing;
@@ -78,16 +67,8 @@ export const NUMBERS = numbersIn('en', {
   undated: 'undated',
   currencyDisplay: 'code',
 });
-export const {
-  whole,
-  tenths,
-  decimals,
-  signed,
-  interval,
-  roughInterval,
-  list,
-  period: periodInWords,
-} = NUMBERS;
+export const { whole, tenths, decimals, signed, interval, roughInterval, list } = NUMBERS;
+export const periodInWords = NUMBERS.period;
 
 /** `1 city`, `1,204 cities`. @param many where the plural is not `one` with an s */
 export function counted(value: number, one: string, many = `${one}s`): string {
@@ -126,16 +107,8 @@ export function unitInWords(unit: string): string {
   return unit.replace(/\w+$/, (id) => UNITS[id] ?? id.replace(/^percent/, '%')).replaceAll('_', ' ');
 }
 
-export function amountInWords({
-  amount,
-  currency,
-  per,
-}: {
-  amount: number;
-  currency: string;
-  per: string;
-}): string {
-  return `${NUMBERS.money(amount, currency, true)} per ${unitInWords(per)}`;
+export function amountInWords(price: { amount: number; currency: string; per: string }): string {
+  return `${NUMBERS.money(price.amount, price.currency, true)} per ${unitInWords(price.per)}`;
 }
 
 /** An id as words, where there is no title for it: `price_levels`: `Price levels`. */
@@ -165,18 +138,16 @@ const STATED_WORDS: Readonly<Record<(typeof STATED_BY)[number], string>> = NAMES
 export const REFRESH_WORDS: Readonly<Record<(typeof REFRESHED)[number], string>> = NAMES.refresh;
 
 /** Who states the terms of a source, and where; undefined if its operator did not say. */
-export function termsInWords({
-  terms_stated_by: by,
-  terms_stated_where: where,
-}: Pick<SourceRecord, 'terms_stated_by' | 'terms_stated_where'>): string | undefined {
+export function termsInWords(
+  source: Pick<SourceRecord, 'terms_stated_by' | 'terms_stated_where'>,
+): string | undefined {
+  const { terms_stated_by: by, terms_stated_where: where } = source;
   return by === null ? undefined : `${STATED_WORDS[by]}. ${where ?? ''}`.trim();
 }
 
 /** How a source is refreshed, or why not; undefined if its operator did not say. */
-export function refreshInWords({
-  refresh,
-  refresh_how: how,
-}: Pick<SourceRecord, 'refresh' | 'refresh_how'>): string | undefined {
+export function refreshInWords(source: Pick<SourceRecord, 'refresh' | 'refresh_how'>): string | undefined {
+  const { refresh, refresh_how: how } = source;
   return refresh === null ? undefined : `${REFRESH_WORDS[refresh]}. ${how ?? ''}`.trim();
 }
 

@@ -5,19 +5,14 @@ import type { Reader } from '../reader.ts';
 import type { Tool } from '../tool.ts';
 
 const MOST = 20;
+const NAME = { minLength: 1, maxLength: 100 };
 
 const input = field.only({
   query: field.text(
     'A name, or the start of one, in any language: `Lisboa`, `Springfield, Illinois`, `東京`.',
-    {
-      minLength: 1,
-      maxLength: 100,
-    },
+    NAME,
   ),
-  country: field.optional.text('Only cities of this country: its id, ISO 3166-1 code or name.', {
-    minLength: 1,
-    maxLength: 100,
-  }),
+  country: field.optional.text('Only cities of this country: its id, ISO 3166-1 code or name.', NAME),
   limit: field.optional.integer('How many cities to return at most.', {
     minimum: 1,
     maximum: MOST,

@@ -38,16 +38,16 @@ const input = field.only({
   subregion: field.optional.text('Of UN M49: `southern-europe`.', { maxLength: 100 }),
   capital: field.optional.flag('Only capitals.'),
   month: field.optional.integer('For `high`, `rain` and `sun`; 1 is January.', { minimum: 1, maximum: 12 }),
-  budget_max: bound('Needed a month by `household`, in `currency` (default: USD).'),
+  budget_max: field.optional.number('Needed a month by `household`, in `currency` (default: USD).'),
   household: householdArgument,
   currency: Type.Optional(Type.String({ maxLength: 3 })),
-  high_min: bound('Average daily high, °C.'),
-  high_max: bound('°C.'),
-  rain_max: bound('mm.'),
-  sun_min: bound('Hours of sunshine.'),
-  sea_max: bound('Kilometres to the coast.'),
-  station_max: bound('Kilometres to the weather station.'),
-  airport_max: bound('Kilometres to an airport.'),
+  high_min: field.optional.number('Average daily high, °C.'),
+  high_max: field.optional.number('°C.'),
+  rain_max: field.optional.number('mm.'),
+  sun_min: field.optional.number('Hours of sunshine.'),
+  sea_max: field.optional.number('Kilometres to the coast.'),
+  station_max: field.optional.number('Kilometres to the weather station.'),
+  airport_max: field.optional.number('Kilometres to an airport.'),
   near: field.optional.text('Latitude and longitude in degrees: `38.72,-9.14`.', { maxLength: 50 }),
   radius_km: field.optional.number('Around `near`.', { exclusiveMinimum: 0, maximum: 1000 }),
   min_population: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -61,10 +61,6 @@ const input = field.only({
   measured: field.optional.flag('The price level is based on official figures of the city or its region.'),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST, default: 10 })),
 });
-
-function bound(description: string) {
-  return field.optional.number(description);
-}
 
 /** Cities by their figures. */
 export const searchCities: Tool = {

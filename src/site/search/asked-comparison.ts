@@ -86,7 +86,7 @@ function waysToCompare(view: PageRequest & Searched, asked: Asked): readonly str
 
 /** Whether this is the name of a city that is not too small to be meant, perhaps with where it is. */
 function isLargeCity({ release: { search } }: Searched, text: string): boolean {
-  const named = fold(text).length < SHORTEST ? undefined : search.named(text);
+  const named = fold(text).length < SHORTEST ? undefined : search.reading(text).city;
   return [named, ...search.called(text)].some((city) => (city?.population ?? 0) >= PROMINENT);
 }
 
@@ -141,7 +141,7 @@ type Side = readonly Place[];
 function placesMeant(view: Searched, text: string): Side {
   const { release } = view;
   if (partOfWorldNamed(text) !== undefined) return [];
-  const exact = release.search.named(text);
+  const exact = release.search.reading(text).city;
   const [bare = text] = askedPlace(text).names;
   const { places, match, prominence } = placesFound(view, bare);
   const [first] = places;

@@ -55,7 +55,7 @@ const COMMON_PROBLEMS = API_PROBLEM_CODES.filter(
  *
  * @returns what is complete when all steps are taken, each of which takes some milliseconds
  */
-export function openApiInSteps({ operations, view, publicUrl, plans }: OpenApiInput): DocumentInSteps {
+export function openApiInSteps({ operations, view, publicUrl, plans }: OpenApiInput) {
   const components = new Components();
   const paths: Json = {};
   const answerOf = exampleAnswers(view);
@@ -76,11 +76,6 @@ export function openApiInSteps({ operations, view, publicUrl, plans }: OpenApiIn
     });
   });
   return { steps, document: openApiFrame({ paths, components, view, publicUrl, plans }) };
-}
-
-export interface DocumentInSteps {
-  steps: (() => void)[];
-  document: Json;
 }
 
 /** The same at once. */

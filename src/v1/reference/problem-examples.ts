@@ -40,6 +40,7 @@ export function exampleProblem(
   const request = REQUESTS[code] ?? {};
   const parameters = { ...operation.examples[0]?.parameters, ...request.parameters };
   const problem = thrown(() => {
+    if (request.detail !== undefined) return new Problem(code, request.detail);
     if (request.provoke !== undefined) return request.provoke(operation);
     return isEndpoint(operation) && operation.resolve(view, parameters, request.query ?? {});
   });
@@ -55,6 +56,8 @@ interface ExampleRequest {
   path?: string;
   parameters?: Record<string, string>;
   query?: Record<string, unknown>;
+  /** Of a problem that is made where no example can provoke it. */
+  detail?: string;
   /** What throws or returns the problem, where it is not the endpoint. */
   provoke?: (operation: Endpoint | Download) => unknown;
 }
@@ -68,14 +71,12 @@ const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
   invalid_cursor: { query: { cursor: 'MjAwMC5jaGFuZ2VkNHlvdQ' } },
   conflicting_credentials: { provoke: () => readCredentials(['Bearer lds_live_…'], 'lds_live_…') },
   missing_credentials: { provoke: () => readCredentials([], undefined) },
-  invalid_token: { provoke: () => new Problem('invalid_token', 'The key has been revoked.') },
+  invalid_token: { detail: 'The key has been revoked.' },
   insufficient_scope: {
     provoke: ({ scope }) =>
       new Problem('insufficient_scope', `This key does not have the permission ${scope}.`),
   },
-  key_not_for_urls: {
-    provoke: () => new Problem('key_not_for_urls', 'Send this key as "Authorization: Bearer <API_KEY>".'),
-  },
+  key_not_for_urls: { detail: 'Send this key as "Authorization: Bearer <API_KEY>".' },
   address_not_allowed: { provoke: () => addressNotAllowed('203.0.113.7') },
   path_not_found: { path: '/towns', provoke: () => noSuchPath() },
   country_not_found: { parameters: { country_id: 'congo' } },
@@ -83,7 +84,7 @@ const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
   city_not_found: { parameters: { city_id: 'springfield' } },
   method_not_allowed: { provoke: () => methodNotAllowed('POST', ALLOW) },
   not_acceptable: { provoke: (operation) => notAcceptable(mediaTypesOf(operation)) },
-  request_timeout: { provoke: () => new Problem('request_timeout', 'The request did not arrive in time.') },
+  request_timeout: { detail: 'The request did not arrive in time.' },
   place_withdrawn: {
     parameters: { city_id: 'former-id', country_id: 'former-id' },
     provoke: ({ path }) => {
@@ -124,14 +125,8 @@ const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
       throw counter.count('192.0.2.1', rejected);
     },
   },
-  headers_too_large: {
-    provoke: () =>
-      new Problem('headers_too_large', 'Request line and headers together have more than 16384 bytes.'),
-  },
-  not_implemented: {
-    provoke: () =>
-      new Problem('not_implemented', 'The service does not implement this method: send GET, in upper case.'),
-  },
+  headers_too_large: { detail: 'Request line and headers together have more than 16384 bytes.' },
+  not_implemented: { detail: 'The service does not implement this method: send GET, in upper case.' },
   internal_error: { provoke: () => toProblem(new Error('example')) },
   starting: { provoke: () => starting() },
   unavailable: { provoke: () => new Overloaded() },
