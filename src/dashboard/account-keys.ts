@@ -9,9 +9,9 @@ import { accountById, lockAccount } from '../service/storage/accounts.ts';
 import { type ApiKeyRow, countKeys, keyByHash, keyById, keysOfAccount } from '../service/storage/keys.ts';
 import type { Database, Tables } from '../service/storage/schema.ts';
 import { usageAddedUp } from '../service/storage/usage.ts';
-import type { DashboardParts } from './dashboard-parts.ts';
 import { DAY, firstDay, lastDays } from './days.ts';
 import type { Key, KeyChange, KeyNotice } from './interface.ts';
+import type { DashboardParts } from './route.ts';
 
 const CHART_DAYS = 30;
 /** An account may have this many times its limit of active keys, counting expired and revoked ones that are still stored. */

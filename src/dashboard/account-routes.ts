@@ -7,9 +7,8 @@ import { endSessions, sessionsOf } from '../service/storage/accounts.ts';
 import { activityOf } from '../service/storage/activity.ts';
 import type { AttemptLimit } from '../service/storage/attempts.ts';
 import { exportAccount } from './account-export.ts';
-import type { RouteParts } from './dashboard-parts.ts';
 import { AccountSettings, Activity, ActivityQuery, SessionList, Usage, UsageQuery } from './interface.ts';
-import { accountRoutes } from './route.ts';
+import { accountRoutes, type RouteParts } from './route.ts';
 import { type UsageScope, usageCsv, usageReport } from './usage-report.ts';
 
 const EVENTS_PER_PAGE = 50;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { SCOPES } from '../engine/permissions.ts';
 import { Problem } from '../engine/problems.ts';
-import { pageOfAgents } from '../service/accounts/agent-page.ts';
+import { pageOfAgents } from '../service/accounts/account-requests.ts';
 import { clientAt } from '../service/http/client-address.ts';
 import { agentKey } from '../service/keys/lifecycle.ts';
 import { hashToken, visibleParts } from '../service/keys/token.ts';
@@ -19,9 +19,8 @@ import {
 } from '../service/storage/agents.ts';
 import type { AttemptLimit } from '../service/storage/attempts.ts';
 import type { ApiKeyRow } from '../service/storage/keys.ts';
-import type { RouteParts } from './dashboard-parts.ts';
 import { AgentDecision, AgentQuestion, AgentQuestionQuery, NextPage } from './interface.ts';
-import { accountRoutes } from './route.ts';
+import { accountRoutes, type RouteParts } from './route.ts';
 import { headersForAccounts, setCookies } from './session-headers.ts';
 
 /*

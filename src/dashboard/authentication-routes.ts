@@ -4,8 +4,8 @@ import { Problem } from '../engine/problems.ts';
 import { ACCOUNT_REQUESTS } from '../service/accounts/account-requests.ts';
 import { MAX_PASSWORD_LENGTH } from '../service/accounts/password-strength.ts';
 import { clientAt } from '../service/http/client-address.ts';
-import type { RouteParts } from './dashboard-parts.ts';
 import { type Refusal, sendRefusal } from './problem-responses.ts';
+import type { RouteParts } from './route.ts';
 import { headersForAccounts, setCookies } from './session-headers.ts';
 
 const Nothing = field.only({});

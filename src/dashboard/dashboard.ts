@@ -6,11 +6,11 @@ import { checkDepth } from '../service/http/request-body.ts';
 import { registerAccountRoutes, registerUsageRoutes } from './account-routes.ts';
 import { openToPages, registerAgentPages, registerAgentRoutes, registerAgentTokens } from './agent-routes.ts';
 import { registerAuthenticationRoutes } from './authentication-routes.ts';
-import type { DashboardParts, RouteParts } from './dashboard-parts.ts';
 import { registerKeyRoutes, registerNewKeys } from './key-routes.ts';
 import { registerLeakedKeys } from './leaked-keys.ts';
 import { sendProblem } from './problem-responses.ts';
 import { registerPublicRoutes, registerReportRoutes } from './public-routes.ts';
+import type { DashboardParts, RouteParts } from './route.ts';
 import { Visitors } from './visitors.ts';
 
 /** Answers the requests of the web app below `/dashboard`, which `interface.ts` lists, and reports of leaked keys. */

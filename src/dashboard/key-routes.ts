@@ -20,7 +20,6 @@ import {
   refuseInvalid,
   refuseTooMany,
 } from './account-keys.ts';
-import type { RouteParts } from './dashboard-parts.ts';
 import {
   AdoptionRequest,
   IssuedKey,
@@ -31,7 +30,7 @@ import {
   RecentRequestList,
   RotationRequest,
 } from './interface.ts';
-import { accountRoutes } from './route.ts';
+import { accountRoutes, type RouteParts } from './route.ts';
 
 /** Only a script that makes and revokes keys in a loop makes more. */
 const NEW_KEYS_LIMIT: AttemptLimit = { attempts: 100, seconds: 3600 };

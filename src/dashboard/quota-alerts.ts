@@ -5,13 +5,12 @@ import { planNamed } from '../service/plan.ts';
 import { accountById } from '../service/storage/accounts.ts';
 import { type AttemptLimit, countAttempt } from '../service/storage/attempts.ts';
 import { keysOfAccount } from '../service/storage/keys.ts';
-import type { DashboardParts } from './dashboard-parts.ts';
 import { lastDays } from './days.ts';
-import { chargedOn } from './usage-report.ts';
+import type { DashboardParts } from './route.ts';
+import { chargedOn, sumOf } from './usage-report.ts';
 
 /** Per cent of the day's quota at which an account gets mail, the highest first. */
 const STEPS = [100, 80] as const;
-type Step = (typeof STEPS)[number];
 
 export interface QuotaAlertsParts extends Pick<DashboardParts, 'store' | 'mailer' | 'plans' | 'publicUrl'> {
   limiter: Limiter;
@@ -43,7 +42,7 @@ export class QuotaAlerts {
     const near = limiter.nearDailyLimit(Math.min(...STEPS) / 100);
     const [day = ''] = lastDays(1, this.#clock());
     if (day !== this.#settled.day) this.#settled = { day, alerts: new Set() };
-    const open = near.filter((holder) => !this.#settled.alerts.has(alertOf(holder, 100)));
+    const open = near.filter((holder) => !this.#settled.alerts.has(`100 ${holder}`));
     if (open.length === 0) return;
     await meter.flush();
     for (const holder of open) await this.#checkAccount(holder, day);
@@ -54,13 +53,14 @@ export class QuotaAlerts {
     const account = await accountById(store.database, id);
     // Keys from the command line belong to nobody.
     if (account === undefined) {
-      this.#settle(id, 100);
+      this.#settled.alerts.add(`100 ${id}`);
       return;
     }
     const { requests: limit } = planNamed(plans, account.plan).daily;
-    const used = await this.#usedOn(id, day);
+    const ids = (await keysOfAccount(store.database, id)).map((key) => key.id);
+    const used = sumOf((await chargedOn(store.database, ids, day)).values());
     const step = STEPS.find((each) => used >= (limit * each) / 100);
-    if (step === undefined || this.#settled.alerts.has(alertOf(id, step))) return;
+    if (step === undefined || this.#settled.alerts.has(`${step} ${id}`)) return;
     const isFirst = (await countAttempt(store.database, `${step} % of ${day} of ${id}`, ONCE)).allowed;
     // An address that nobody has confirmed may be somebody else's.
     if (isFirst && account.email_verified === 1 && account.quota_alerts !== 0)
@@ -72,25 +72,6 @@ export class QuotaAlerts {
           limit: limit.toLocaleString('en'),
         }),
       );
-    this.#settle(id, step);
+    this.#settled.alerts.add(`${step} ${id}`);
   }
-
-  async #usedOn(account: string, day: string): Promise<number> {
-    const { database } = this.#parts.store;
-    const keys = await keysOfAccount(database, account);
-    const charged = await chargedOn(
-      database,
-      keys.map(({ id }) => id),
-      day,
-    );
-    return charged.values().reduce((used, requests) => used + requests, 0);
-  }
-
-  #settle(id: string, step: Step): void {
-    this.#settled.alerts.add(alertOf(id, step));
-  }
-}
-
-function alertOf(id: string, step: Step): string {
-  return `${step} ${id}`;
 }

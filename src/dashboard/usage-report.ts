@@ -9,9 +9,9 @@ import { type ApiKeyRow, keysOfAccount } from '../service/storage/keys.ts';
 import type { Tables } from '../service/storage/schema.ts';
 import { type UsageRow, usageAddedUp, usageOf } from '../service/storage/usage.ts';
 import { pathOf } from './account-keys.ts';
-import type { DashboardParts } from './dashboard-parts.ts';
 import { DAY, firstDay, lastDays } from './days.ts';
 import type { KeyQuota, Outcome, Outcomes, Usage } from './interface.ts';
+import type { DashboardParts } from './route.ts';
 
 type UsageParts = Pick<DashboardParts, 'store' | 'meter' | 'behindSeconds' | 'plans'>;
 
@@ -38,8 +38,9 @@ export async function usageReport(parts: UsageParts, accountId: string, query: U
   const since = firstDay(query.days, now);
   for await (const sums of usageAddedUp(database, keys.map(idOf), since, ['day', 'endpoint', 'outcome']))
     for (const sum of sums) {
-      addTo(byDay, sum.day, sum);
-      addTo(byEndpoint, sum.endpoint, sum);
+      const outcome = sum.outcome as Outcome;
+      byDay.getOrInsertComputed(sum.day, noRequests)[outcome] += sum.requests;
+      byEndpoint.getOrInsertComputed(sum.endpoint, noRequests)[outcome] += sum.requests;
     }
   const endpoints = [...byEndpoint].map(([endpoint, outcomes]) => ({
     endpoint,
@@ -53,11 +54,11 @@ export async function usageReport(parts: UsageParts, accountId: string, query: U
     ),
     behind_seconds: parts.behindSeconds,
     quota: {
-      used: charged.values().reduce((used, requests) => used + requests, 0),
+      used: sumOf(charged.values()),
       limit: daily.requests,
       resets_at: new Date(now - (now % DAY) + DAY).toISOString(),
     },
-    keys: keyQuotas({ keys, all, charged, daily, now }).toSorted((one, other) => other.used - one.used),
+    keys: keyQuotas(keys, all, charged, daily).toSorted((one, other) => other.used - one.used),
   };
 }
 
@@ -81,23 +82,19 @@ async function keysIn({ store, meter }: UsageParts, accountId: string, { key }: 
   return { all, keys };
 }
 
-interface Charged {
-  /** The keys to report. */
-  keys: readonly ApiKeyRow[];
-  all: readonly ApiKeyRow[];
-  /** Today's requests that count against the quota, by key. */
-  charged: ReadonlyMap<string, number>;
-  daily: Plan['daily'];
-  now: number;
-}
-
-function keyQuotas({ keys, all, charged, daily, now }: Charged): KeyQuota[] {
-  const chargedByLineage = new Map<string, number>();
-  for (const key of all) add(chargedByLineage, lineageOf(key), charged.get(key.id) ?? 0);
-  return keysOfInterest(keys, charged, now).map((key) => {
+/** @param all the keys of the account @param charged today's requests that count against the quota, by key */
+function keyQuotas(
+  keys: readonly ApiKeyRow[],
+  all: readonly ApiKeyRow[],
+  charged: ReadonlyMap<string, number>,
+  daily: Plan['daily'],
+): KeyQuota[] {
+  const usedBy = ({ id }: ApiKeyRow) => charged.get(id) ?? 0;
+  const lines = Map.groupBy(all, lineageOf);
+  return keysOfInterest(keys, charged).map((key) => {
     const { id, share, label: name } = key;
-    if (share === null) return { key_id: id, name, used: charged.get(id) ?? 0, share, limit: null };
-    const used = chargedByLineage.get(lineageOf(key)) ?? 0;
+    if (share === null) return { key_id: id, name, used: usedBy(key), share, limit: null };
+    const used = sumOf((lines.get(lineageOf(key)) ?? []).map(usedBy));
     return { key_id: id, name, used, share, limit: partOf(daily, share).requests };
   });
 }
@@ -130,11 +127,8 @@ async function* csvOf(
 }
 
 /** Active keys, and others that were used today, unless the share of a successor includes them. */
-function keysOfInterest(
-  keys: readonly ApiKeyRow[],
-  charged: ReadonlyMap<string, number>,
-  now: number,
-): ApiKeyRow[] {
+function keysOfInterest(keys: readonly ApiKeyRow[], charged: ReadonlyMap<string, number>): ApiKeyRow[] {
+  const now = Date.now();
   const isActive = (key: ApiKeyRow) => stateOf(toApiKey(key), now) === 'active';
   const included = new Set(keys.filter((key) => isActive(key) && key.share !== null).map(lineageOf));
   return keys.filter((key) => isActive(key) || (charged.has(key.id) && !included.has(lineageOf(key))));
@@ -148,22 +142,13 @@ function noRequests(): Outcomes {
   return { '2xx': 0, '304': 0, '4xx': 0, '429': 0, '5xx': 0 };
 }
 
-function addTo(
-  sums: Map<string, Outcomes>,
-  name: string,
-  { outcome, requests }: Pick<UsageRow, 'outcome' | 'requests'>,
-): void {
-  const outcomes = sums.get(name) ?? noRequests();
-  outcomes[outcome as Outcome] += requests;
-  sums.set(name, outcomes);
-}
-
-function add(sums: Map<string, number>, name: string, requests: number): void {
-  sums.set(name, requests + (sums.get(name) ?? 0));
-}
-
 function total(outcomes: Outcomes): number {
-  return outcomes['2xx'] + outcomes['304'] + outcomes['4xx'] + outcomes['429'] + outcomes['5xx'];
+  return sumOf(Object.values(outcomes));
+}
+
+/** Of numbers of requests. */
+export function sumOf(requests: Iterable<number>): number {
+  return Iterator.from(requests).reduce((sum, each) => sum + each, 0);
 }
 
 /** The requests of a day that count against the daily quota, by key; keys without any are left out. */

@@ -1,28 +1,12 @@
-import type { Logger } from 'pino';
 import { withQuery } from '../../engine/parameters/query-text.ts';
-import type { KeyRing } from '../keys/key-ring.ts';
 import { accountByEmail, endOldestSessions } from '../storage/accounts.ts';
-import type { Store } from '../storage/database.ts';
+import { ADDRESS_HEADER, AUTH_PATH } from './account-requests.ts';
 import type { ActivityAction } from './activity-actions.ts';
 import { logActivity } from './activity-log.ts';
 import type { Authentication } from './authentication.ts';
-import { deleteAccount } from './delete-account.ts';
-import type { Mailer } from './mailer.ts';
-import type { HashCost } from './passwords.ts';
+import type { AccountsParts } from './authentication-parts.ts';
 import { withReason } from './reason.ts';
 import { ownedBy } from './work-owner.ts';
-
-export interface AccountsParts {
-  store: Store;
-  keys: KeyRing;
-  mailer: Mailer;
-  /** Public address without /v1. */
-  publicUrl: string;
-  /** Signs sessions; read when it is first needed. */
-  secret: () => string;
-  passwordCost: HashCost;
-  log: Logger;
-}
 
 /** An account that is signed in, with its session. */
 export interface SignedIn {
@@ -48,9 +32,7 @@ export interface AuthenticationRequest {
 /** Sign-up, sign-in, sessions and recovery through better-auth, and the activity log of each account. */
 export class Accounts {
   readonly #parts: AccountsParts;
-  #authentication:
-    | Promise<{ module: typeof import('./authentication.ts'); auth: Authentication }>
-    | undefined;
+  #authentication: Promise<Authentication> | undefined;
 
   constructor(parts: AccountsParts) {
     this.#parts = parts;
@@ -60,9 +42,9 @@ export class Accounts {
   async signedIn(headers: Headers): Promise<SignedIn | null> {
     // Most requests to most nodes come from people who are not signed in. They do not load better-auth.
     if (!headers.get('cookie')?.includes('lds.session')) return null;
-    const { auth } = await this.#loaded();
+    const { api } = await this.#loaded();
     const { response, headers: answered } = await withReason(() =>
-      auth.api.getSession({ headers, returnHeaders: true }),
+      api.getSession({ headers, returnHeaders: true }),
     );
     if (response === null) return null;
     return {
@@ -92,47 +74,29 @@ export class Accounts {
     }: Pick<AuthenticationRequest, 'headers' | 'address' | 'client'> & { method?: string },
     body?: object,
   ): Promise<Response> {
-    const { module, auth } = await this.#loaded();
+    const { handler } = await this.#loaded();
     const passed = new Headers(headers);
-    passed.set(module.ADDRESS_HEADER, address);
+    passed.set(ADDRESS_HEADER, address);
     const isForm = body instanceof URLSearchParams;
     if (body !== undefined && !isForm) passed.set('content-type', 'application/json');
-    const forwarded = new Request(new URL(`${module.AUTH_PATH}${path}`, this.#parts.publicUrl), {
+    const forwarded = new Request(new URL(`${AUTH_PATH}${path}`, this.#parts.publicUrl), {
       method,
       headers: passed,
       body: body === undefined || isForm ? (body ?? null) : JSON.stringify(body),
     });
-    return ownedBy({ holder: client, isKnown: false }, () => auth.handler(forwarded));
-  }
-
-  #loaded() {
-    // After a failure, for example on a full disk, the next request tries again.
-    this.#authentication ??= this.#load().catch((error) => {
-      this.#authentication = undefined;
-      throw error;
-    });
-    return this.#authentication;
+    return ownedBy({ holder: client, isKnown: false }, () => handler(forwarded));
   }
 
   /** Loads better-auth when it is first needed: it takes 60 MB and a quarter of a second, which a node for /v1 alone can save. */
-  async #load() {
-    const module = await import('./authentication.ts');
-    const { store, mailer, publicUrl, secret, passwordCost, log, keys } = this.#parts;
-    const auth = module.createAuthentication({
-      database: store.database,
-      mailer,
-      publicUrl,
-      secret: secret(),
-      passwordCost,
-      log,
-      logActivity: (accountId, action, request) =>
-        logActivity(store.database, accountId, action, request?.headers.get(module.ADDRESS_HEADER) ?? null),
-      forget: async (account) => {
-        await deleteAccount(store.database, account);
-        await keys.applyChanges();
-      },
-    });
-    return { module, auth };
+  #loaded(): Promise<Authentication> {
+    // After a failure, for example on a full disk, the next request tries again.
+    this.#authentication ??= import('./authentication.ts')
+      .then(({ createAuthentication }) => createAuthentication(this.#parts))
+      .catch((error) => {
+        this.#authentication = undefined;
+        throw error;
+      });
+    return this.#authentication;
   }
 
   /** Logs what better-auth has no callback for, judging by its response. */

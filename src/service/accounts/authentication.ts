@@ -17,47 +17,36 @@ import {
 } from '../storage/accounts.ts';
 import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';
 import type { Tables } from '../storage/schema.ts';
+import { ADDRESS_HEADER, AUTH_PATH, pageOfAgents } from './account-requests.ts';
+import { logActivity as logLine } from './activity-log.ts';
+import { addresses, mayConfirm, sendLink } from './addresses.ts';
 import { agentAccess } from './agent-access.ts';
-import { pageOfAgents } from './agent-page.ts';
-import { confirmation, sendLink } from './confirmation.ts';
+import {
+  type AccountsParts,
+  type AuthenticationParts,
+  countOrRefuse,
+  type HookContext,
+  MESSAGE_LIMIT,
+} from './authentication-parts.ts';
+import { deleteAccount } from './delete-account.ts';
 import { digest } from './digest.ts';
-import { emailChange } from './email-change.ts';
 import { forgetStrangersTries, knownDevices, limitPasswordTries, recogniseDevice } from './known-devices.ts';
 import { messageOf } from './messages.ts';
-import { type AuthenticationParts, MESSAGE_LIMIT, mayConfirm } from './notices.ts';
 import { isCommonPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
-import { type HashCost, Passwords } from './passwords.ts';
+import { Passwords } from './passwords.ts';
 import { noteReason } from './reason.ts';
-import { signUp } from './sign-up.ts';
-import { countOrRefuse, type HookContext } from './tries.ts';
-
-/** The base path of better-auth. @public because `Accounts` reads it through the module, which it loads when first needed. */
-export const AUTH_PATH = '/dashboard/auth';
-/** Passes the client's address to better-auth. Clients cannot set it. */
-export const ADDRESS_HEADER = 'x-client-address';
 
 const NAME = 'Location Data Service';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-export interface AuthenticationSurroundings extends Omit<AuthenticationParts, 'passwords'> {
-  passwordCost: HashCost;
-  log: FastifyBaseLogger;
-  /** Deletes an account, with what better-auth would leave behind. */
-  forget(account: { id: string; email: string }): Promise<void>;
-}
-
 export type Authentication = ReturnType<typeof createAuthentication>;
 
 /** better-auth with our store and our names. {@link ACCOUNT_REQUESTS} decides which requests reach it. */
-export function createAuthentication({ passwordCost, log, forget, ...given }: AuthenticationSurroundings) {
-  const { database, mailer, publicUrl, secret, logActivity } = given;
+export function createAuthentication(given: AccountsParts) {
+  const parts = authenticationParts(given);
+  const { database, mailer, publicUrl, secret, passwords, logActivity } = parts;
   const { origin, protocol, pathname, hostname } = new URL(publicUrl);
-  const passwords = new Passwords({
-    replace: (oldHash, newHash) => replacePasswordHash(database, oldHash, newHash),
-    cost: passwordCost,
-  });
-  const parts = { ...given, passwords };
   dropForeignSettings();
   trustNoManufacturer();
   return betterAuth({
@@ -78,12 +67,12 @@ export function createAuthentication({ passwordCost, log, forget, ...given }: Au
       defaultCookieAttributes: { sameSite: 'lax', httpOnly: true, path: pathname },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
-    logger: loggerOf(log),
+    logger: loggerOf(given.log),
     onAPIError: { onError: passOn, errorURL: pageOfAgents(publicUrl) },
     user: {
       modelName: 'accountHolder',
       additionalFields: { confirmBy: { type: 'string', required: false, input: false, returned: false } },
-      deleteUser: { enabled: true, beforeDelete: forget },
+      deleteUser: { enabled: true, beforeDelete: (account) => forget(given, account) },
     },
     account: { modelName: 'credential' },
     session: { expiresIn: 30 * DAY, updateAge: DAY },
@@ -151,6 +140,23 @@ export function createAuthentication({ passwordCost, log, forget, ...given }: Au
   });
 }
 
+function authenticationParts(given: AccountsParts): AuthenticationParts {
+  const { store, mailer, publicUrl, secret, passwordCost: cost } = given;
+  const { database } = store;
+  const replace = (oldHash: string, newHash: string) => replacePasswordHash(database, oldHash, newHash);
+  return {
+    ...{ database, mailer, publicUrl, secret: secret(), passwords: new Passwords({ replace, cost }) },
+    logActivity: (accountId, action, request) =>
+      logLine(database, accountId, action, request?.headers.get(ADDRESS_HEADER) ?? null),
+  };
+}
+
+/** Deletes an account, with what better-auth would leave behind. */
+async function forget({ store, keys }: AccountsParts, account: { id: string; email: string }): Promise<void> {
+  await deleteAccount(store.database, account);
+  await keys.applyChanges();
+}
+
 /** What better-auth has as plugins, and what we add to it. */
 function pluginsOf(parts: AuthenticationParts, hostname: string) {
   return tuple(
@@ -174,9 +180,7 @@ function pluginsOf(parts: AuthenticationParts, hostname: string) {
       },
       schema: { passkey: { fields: { credentialID: 'credentialId' } } },
     }),
-    signUp(parts),
-    confirmation(parts),
-    emailChange(parts),
+    addresses(parts),
     agentAccess(pageOfAgents(parts.publicUrl)),
     // Last, because it looks for the session that the others open.
     knownDevices(parts.database),

@@ -3,8 +3,8 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import { type AttemptLimit, forgetAttempts } from '../storage/attempts.ts';
 import type { Tables } from '../storage/schema.ts';
+import { countOrRefuse, type HookContext } from './authentication-parts.ts';
 import { digest } from './digest.ts';
-import { countOrRefuse, type HookContext } from './tries.ts';
 import { recogniseOwner } from './work-owner.ts';
 
 /** Attempts at one account: for all strangers together, from any address, and for each device that has signed in before. */

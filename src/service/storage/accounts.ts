@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Selectable, Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Database, Tables } from './schema.ts';
 
 export type AccountRow = Selectable<Database['account_holder']>;
@@ -187,14 +187,9 @@ export async function boundLock(
   const at = (time: number) => new Date(time).toISOString();
   await database
     .updateTable('two_factor')
-    .set((row) => ({
-      locked_until: row
-        .case()
-        .when('locked_until', '>', at(now + 2 * longest))
-        .then(at(now))
-        .else(at(now + longest))
-        .end(),
-    }))
+    .set({
+      locked_until: sql`CASE WHEN locked_until > ${at(now + 2 * longest)} THEN ${at(now)} ELSE ${at(now + longest)} END`,
+    })
     .where('user_id', '=', accountId)
     .where('locked_until', '>', at(now + longest))
     .execute();

@@ -74,14 +74,14 @@ async function ofKnownKeys(
   return rows.filter(({ key_id }) => known.has(key_id));
 }
 
-async function add(transaction: Transaction<Database>, rows: UsageRow[]): Promise<void> {
+async function add(transaction: Transaction<Database>, rows: readonly UsageRow[]): Promise<void> {
   await transaction
     .insertInto('usage_daily')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['key_id', 'day', 'endpoint', 'outcome']).doUpdateSet((row) => ({
-        requests: row('usage_daily.requests', '+', row.ref('excluded.requests')),
-      })),
+      conflict
+        .columns(['key_id', 'day', 'endpoint', 'outcome'])
+        .doUpdateSet({ requests: sql`usage_daily.requests + excluded.requests` }),
     )
     .execute();
 }
@@ -291,9 +291,9 @@ async function addToMonths(transaction: Transaction<Database>, days: readonly Us
     .insertInto('usage_monthly')
     .values(ofMonths.map(({ day: month, ...row }) => ({ ...row, month })))
     .onConflict((conflict) =>
-      conflict.columns(['key_id', 'month', 'endpoint', 'outcome']).doUpdateSet((row) => ({
-        requests: row('usage_monthly.requests', '+', row.ref('excluded.requests')),
-      })),
+      conflict
+        .columns(['key_id', 'month', 'endpoint', 'outcome'])
+        .doUpdateSet({ requests: sql`usage_monthly.requests + excluded.requests` }),
     )
     .execute();
 }
