@@ -1,4 +1,4 @@
-import { QuotaAlerts } from '../dashboard/quota-alerts.ts';
+import { QuotaAlerts } from '../dashboard/usage.ts';
 import { refreshCatalogue } from '../engine/catalogue/refresh.ts';
 import { RepeatedTask } from '../process/repeated-task.ts';
 import { endIdleKeys } from '../service/keys/idle-keys.ts';

@@ -22,7 +22,7 @@ import type { Traces } from '../service/telemetry/traces.ts';
 import type { Health } from '../site/health.ts';
 import { Background } from './background.ts';
 import { openHandlers } from './handlers.ts';
-import { openState, type State } from './state.ts';
+import { openState } from './state.ts';
 
 export interface RunningServer {
   /** The address that it listens on: `http://127.0.0.1:3000`. */
@@ -109,7 +109,7 @@ export async function startServer(
   const background = new Background({ config, store, state, catalogue, mailer, publicUrl, log });
   parts.defer(() => background.stop());
   let isStopping = false;
-  const health = () => healthOf({ state, catalogue, background, overload, ledger, isStopping });
+  const health = () => healthOf({ ...state, catalogue, background, overload, ledger, isStopping });
   const common = { config, store, state, releases, catalogue, mailer, health, publicUrl, ledger, log };
   parts.defer(() => requestLog.stop());
   const { api, handle } = await openHandlers({ ...common, responder, overload, cors, trusts }, parts);
@@ -157,15 +157,9 @@ async function tracesOf(
   return new Traces({ endpoint, ratio, log });
 }
 
-interface HealthParts {
-  state: State;
-  catalogue: Catalogue;
-  background: Background;
-  overload: Overload;
-  /** Undefined if this process counts alone. */
-  ledger: Ledger | undefined;
+type HealthParts = Pick<MetricSources, 'keys' | 'catalogue' | 'background' | 'overload' | 'ledger'> & {
   isStopping: boolean;
-}
+};
 
 /** What a server reports about itself to load balancers. */
 function healthOf(parts: HealthParts): Health {
@@ -182,9 +176,9 @@ function healthOf(parts: HealthParts): Health {
   };
 }
 
-function unusable({ state, catalogue, background, isStopping }: HealthParts): Health['unusable'] {
+function unusable({ keys, catalogue, background, isStopping }: HealthParts): Health['unusable'] {
   if (isStopping) return 'stopping';
   if (catalogue.isEmpty) return 'starting';
-  const knowsNoKey = !background.reachesStore && state.keys.size === 0;
+  const knowsNoKey = !background.reachesStore && keys.size === 0;
   return catalogue.isDamaged || knowsNoKey ? 'unusable' : undefined;
 }

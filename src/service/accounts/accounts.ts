@@ -16,17 +16,21 @@ export interface SignedIn {
   cookies: string[];
 }
 
+/** Who sends a request. */
+export interface Sender {
+  headers: Headers;
+  address: string;
+  /** Identifies requests that count together: the address, or its network. */
+  client: string;
+}
+
 /** One of `ACCOUNT_REQUESTS`, already validated against its schemas. */
-export interface AuthenticationRequest {
+export interface AuthenticationRequest extends Sender {
   method: string;
   /** Path below better-auth's base path: `/sign-in/email`. */
   path: string;
   query: Record<string, string>;
-  headers: Headers;
   body: Record<string, unknown> | undefined;
-  address: string;
-  /** Identifies requests that count together: the address, or its network. */
-  client: string;
 }
 
 /** Sign-up, sign-in, sessions and recovery through better-auth, and the activity log of each account. */
@@ -66,12 +70,7 @@ export class Accounts {
   /** Passes a request on as it is: `Agents` says what may reach the OAuth provider. @param body sent as JSON, or as a form */
   async pass(
     path: string,
-    {
-      headers,
-      address,
-      client,
-      method = 'POST',
-    }: Pick<AuthenticationRequest, 'headers' | 'address' | 'client'> & { method?: string },
+    { headers, address, client, method = 'POST' }: Sender & { method?: string },
     body?: object,
   ): Promise<Response> {
     const { handler } = await this.#loaded();
@@ -106,9 +105,8 @@ export class Accounts {
     response: Response,
   ): Promise<void> {
     const { database } = this.#parts.store;
-    const asked = path === '/sign-in/email' ? textIn(body, 'email')?.toLowerCase() : undefined;
-    if (asked !== undefined && response.status === 401) {
-      const account = await accountByEmail(database, asked);
+    if (path === '/sign-in/email' && response.status === 401) {
+      const account = await accountByEmail(database, String(body?.email).toLowerCase());
       if (account !== undefined) await logActivity(database, account.id, 'sign_in_failed', address);
     }
     if (!response.ok) return;
@@ -161,8 +159,3 @@ const ACTIONS: Record<string, ActivityAction> = {
   '/passkey/verify-registration': 'passkey_added',
   '/passkey/delete-passkey': 'passkey_removed',
 };
-
-function textIn(body: AuthenticationRequest['body'], field: string): string | undefined {
-  const value = body?.[field];
-  return typeof value === 'string' ? value : undefined;
-}

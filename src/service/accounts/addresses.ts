@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api';
 import { signJWT, verifyJWT } from 'better-auth/crypto';
-import { replaceEmail } from '../storage/account-settings.ts';
 import {
   type AccountRow,
   accountByEmail,
@@ -10,6 +9,7 @@ import {
   addAccount,
   confirmAddress,
   passwordHashOf,
+  replaceEmail,
 } from '../storage/accounts.ts';
 import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';
 import type { Tables } from '../storage/schema.ts';

@@ -30,7 +30,13 @@ import {
 } from './authentication-parts.ts';
 import { deleteAccount } from './delete-account.ts';
 import { digest } from './digest.ts';
-import { forgetStrangersTries, knownDevices, limitPasswordTries, recogniseDevice } from './known-devices.ts';
+import {
+  forgetStrangersTries,
+  knownDevices,
+  recogniseDevice,
+  SIGN_IN_LIMIT,
+  subjectOf,
+} from './known-devices.ts';
 import { messageOf } from './messages.ts';
 import { isCommonPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
 import { Passwords } from './passwords.ts';
@@ -244,7 +250,8 @@ async function beforeAnything({ database }: AuthenticationParts, context: HookCo
   const { path } = context;
   const body = (context.body ?? {}) as Record<string, string>;
   await recogniseDevice(context);
-  if (path === '/sign-in/email') await limitPasswordTries(database, context, body.email ?? '');
+  if (path === '/sign-in/email')
+    await countOrRefuse(database, await subjectOf(context, body.email ?? ''), SIGN_IN_LIMIT);
   if (path === '/request-password-reset')
     await countOrRefuse(database, `recovery of ${digest(body.email)}`, MESSAGE_LIMIT);
   await refuseCommonPassword(database, context, body);
@@ -253,10 +260,11 @@ async function beforeAnything({ database }: AuthenticationParts, context: HookCo
   const holder = isCode(path) ? await codeHolder(context) : undefined;
   if (holder === undefined) return undefined;
   await boundLock(database, holder, CODE_LOCK_SECONDS * 1000);
+  if (path !== '/two-factor/verify-totp') return undefined;
+  // A code works once (RFC 6238, section 5.2), so this remembers that it was tried.
+  const tried = await countAttempt(database, `code ${digest(body.code)} of ${holder}`, CODE_LIMIT);
   // An empty code is never right, so a used one is refused, counted and logged like any wrong code.
-  if (path === '/two-factor/verify-totp' && (await wasTried(database, holder, body.code)))
-    return { context: { body: { ...body, code: '' } } };
-  return undefined;
+  return tried.allowed ? undefined : { context: { body: { ...body, code: '' } } };
 }
 
 function isCode(path: string | undefined): boolean {
@@ -273,11 +281,6 @@ const CODE_LOCK_SECONDS = 900;
 
 /** A code is valid in its own half minute and the ones before and after. The rest allows for clocks that differ. */
 const CODE_LIMIT: AttemptLimit = { attempts: 1, seconds: 120 };
-
-/** A code works once (RFC 6238, section 5.2), so this remembers that it was tried. */
-async function wasTried(database: Tables, holder: string, code: unknown): Promise<boolean> {
-  return !(await countAttempt(database, `code ${digest(code)} of ${holder}`, CODE_LIMIT)).allowed;
-}
 
 async function refuseCommonPassword(
   database: Tables,

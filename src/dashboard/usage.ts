@@ -1,32 +1,28 @@
 import { stringify } from 'csv-stringify/sync';
 import { Problem } from '../engine/problems.ts';
+import { messageOf } from '../service/accounts/messages.ts';
 import { lineageOf, stateOf, toApiKey } from '../service/keys/key.ts';
-import { CHARGED_OUTCOMES } from '../service/keys/meter.ts';
-import { partOf } from '../service/limits/limiter.ts';
+import { CHARGED_OUTCOMES, type Meter } from '../service/keys/meter.ts';
+import { type Limiter, partOf } from '../service/limits/limiter.ts';
 import { type Plan, planNamed } from '../service/plan.ts';
 import { accountById } from '../service/storage/accounts.ts';
+import { type AttemptLimit, countAttempt } from '../service/storage/attempts.ts';
 import { type ApiKeyRow, keysOfAccount } from '../service/storage/keys.ts';
 import type { Tables } from '../service/storage/schema.ts';
 import { type UsageRow, usageAddedUp, usageOf } from '../service/storage/usage.ts';
 import { pathOf } from './account-keys.ts';
 import { DAY, firstDay, lastDays } from './days.ts';
-import type { KeyQuota, Outcome, Outcomes, Usage } from './interface.ts';
+import type { KeyQuota, Outcome, Outcomes, Usage, UsageQuery } from './interface.ts';
 import type { DashboardParts } from './route.ts';
 
 type UsageParts = Pick<DashboardParts, 'store' | 'meter' | 'behindSeconds' | 'plans'>;
-
-export interface UsageScope {
-  /** All keys of the account together if absent. */
-  key?: string | undefined;
-  /** How many days back, today included. */
-  days: number;
-}
 
 /**
  * What the keys of an account were used for. It includes everything that this process has counted, and what the others have
  * written, which they do every few seconds.
  */
-export async function usageReport(parts: UsageParts, accountId: string, query: UsageScope): Promise<Usage> {
+export async function usageReport(parts: UsageParts, accountId: string, query: UsageQuery): Promise<Usage> {
+  const count = daysOf(query);
   const now = Date.now();
   const { database } = parts.store;
   const { all, keys } = await keysIn(parts, accountId, query);
@@ -35,7 +31,7 @@ export async function usageReport(parts: UsageParts, accountId: string, query: U
   const charged = await chargedOn(database, all.map(idOf), firstDay(1, now));
   const byDay = new Map<string, Outcomes>();
   const byEndpoint = new Map<string, Outcomes>();
-  const since = firstDay(query.days, now);
+  const since = firstDay(count, now);
   for await (const sums of usageAddedUp(database, keys.map(idOf), since, ['day', 'endpoint', 'outcome']))
     for (const sum of sums) {
       const outcome = sum.outcome as Outcome;
@@ -48,7 +44,7 @@ export async function usageReport(parts: UsageParts, accountId: string, query: U
     ...outcomes,
   }));
   return {
-    days: lastDays(query.days, now).map((day) => ({ day, ...(byDay.get(day) ?? noRequests()) })),
+    days: lastDays(count, now).map((day) => ({ day, ...(byDay.get(day) ?? noRequests()) })),
     endpoints: endpoints.toSorted(
       (one, other) => total(other) - total(one) || (one.endpoint < other.endpoint ? -1 : 1),
     ),
@@ -66,15 +62,21 @@ export async function usageReport(parts: UsageParts, accountId: string, query: U
 export async function usageCsv(
   parts: UsageParts,
   accountId: string,
-  query: UsageScope,
+  query: UsageQuery,
 ): Promise<AsyncIterable<string>> {
   const { keys } = await keysIn(parts, accountId, query);
   const names = new Map(keys.map(({ id, label }) => [id, label]));
   const whose = query.key === undefined ? { account: accountId } : { key: query.key };
-  return csvOf(names, usageOf(parts.store.database, whose, firstDay(query.days, Date.now())));
+  return csvOf(names, usageOf(parts.store.database, whose, firstDay(daysOf(query), Date.now())));
 }
 
-async function keysIn({ store, meter }: UsageParts, accountId: string, { key }: UsageScope) {
+/** How many days back, today included. */
+function daysOf({ days = '90' }: UsageQuery): number {
+  return Number(days);
+}
+
+/** One key, or all keys of the account together. */
+async function keysIn({ store, meter }: UsageParts, accountId: string, { key }: UsageQuery) {
   await meter.flush();
   const all = await keysOfAccount(store.database, accountId);
   const keys = key === undefined ? all : all.filter(({ id }) => id === key);
@@ -147,12 +149,12 @@ function total(outcomes: Outcomes): number {
 }
 
 /** Of numbers of requests. */
-export function sumOf(requests: Iterable<number>): number {
+function sumOf(requests: Iterable<number>): number {
   return Iterator.from(requests).reduce((sum, each) => sum + each, 0);
 }
 
 /** The requests of a day that count against the daily quota, by key; keys without any are left out. */
-export async function chargedOn(
+async function chargedOn(
   database: Tables,
   keys: readonly string[],
   day: string,
@@ -164,4 +166,71 @@ export async function chargedOn(
       if (sum.day === day && CHARGED_OUTCOMES.includes(sum.outcome))
         charged.set(sum.key_id, sum.requests + (charged.get(sum.key_id) ?? 0));
   return charged;
+}
+
+/** Per cent of the day's quota at which an account gets mail, the highest first. */
+const STEPS = [100, 80] as const;
+
+export interface QuotaAlertsParts extends Pick<DashboardParts, 'store' | 'mailer' | 'plans' | 'publicUrl'> {
+  limiter: Limiter;
+  meter: Meter;
+  clock?: () => number;
+}
+
+/** The subject names the day, so this only has to be no less than a day. */
+const ONCE: AttemptLimit = { attempts: 1, seconds: 86_400 };
+
+/**
+ * Tells accounts by mail that 80 or 100 per cent of the day's quota are used: once for each step and day, over all nodes. Each
+ * process looks at the accounts that its own limits say are near; the stored usage, which all nodes write, decides.
+ */
+export class QuotaAlerts {
+  readonly #parts: QuotaAlertsParts;
+  readonly #clock: () => number;
+  /** What needs no further look on that day, as `STEP ACCOUNT`. */
+  #settled = { day: '', alerts: new Set<string>() };
+
+  constructor(parts: QuotaAlertsParts) {
+    this.#parts = parts;
+    this.#clock = parts.clock ?? Date.now;
+  }
+
+  /** Sends what is due. It costs next to nothing while no account is near its quota. */
+  async check(): Promise<void> {
+    const { limiter, meter } = this.#parts;
+    const near = limiter.nearDailyLimit(Math.min(...STEPS) / 100);
+    const [day = ''] = lastDays(1, this.#clock());
+    if (day !== this.#settled.day) this.#settled = { day, alerts: new Set() };
+    const open = near.filter((holder) => !this.#settled.alerts.has(`100 ${holder}`));
+    if (open.length === 0) return;
+    await meter.flush();
+    for (const holder of open) await this.#checkAccount(holder, day);
+  }
+
+  async #checkAccount(id: string, day: string): Promise<void> {
+    const { store, plans, mailer, publicUrl } = this.#parts;
+    const account = await accountById(store.database, id);
+    // Keys from the command line belong to nobody.
+    if (account === undefined) {
+      this.#settled.alerts.add(`100 ${id}`);
+      return;
+    }
+    const { requests: limit } = planNamed(plans, account.plan).daily;
+    const ids = (await keysOfAccount(store.database, id)).map((key) => key.id);
+    const used = sumOf((await chargedOn(store.database, ids, day)).values());
+    const step = STEPS.find((each) => used >= (limit * each) / 100);
+    if (step === undefined || this.#settled.alerts.has(`${step} ${id}`)) return;
+    const isFirst = (await countAttempt(store.database, `${step} % of ${day} of ${id}`, ONCE)).allowed;
+    // An address that nobody has confirmed may be somebody else's.
+    if (isFirst && account.email_verified === 1 && account.quota_alerts !== 0)
+      mailer.send(
+        messageOf(step < 100 ? 'quotaNear' : 'quotaUsed', account.email, {
+          publicUrl,
+          step,
+          used: used.toLocaleString('en'),
+          limit: limit.toLocaleString('en'),
+        }),
+      );
+    this.#settled.alerts.add(`${step} ${id}`);
+  }
 }
