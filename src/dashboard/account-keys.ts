@@ -48,6 +48,9 @@ const NEW_KEYS_LIMIT: AttemptLimit = { attempts: 100, seconds: 3600 };
 const ADOPTION_LIMIT: AttemptLimit = { attempts: 20, seconds: 900 };
 /** Each change adds a line to the activity log. */
 const CHANGING_LIMIT: AttemptLimit = { attempts: 200, seconds: 3600 };
+const CHART_DAYS = 30;
+/** An account may have this many times its limit of active keys, counting expired and revoked ones that are still stored. */
+const KEPT_FOR_EACH = 40;
 
 /** The keys of the account that is signed in. */
 export function registerKeyRoutes(app: FastifyInstance, parts: RouteParts): void {
@@ -183,10 +186,6 @@ function refuseUnusable(error: unknown): never {
   if (!(error instanceof UnusableKey)) throw error;
   throw new Problem('key_not_usable', 'You can only rotate an active key that hasn’t been rotated before.');
 }
-
-const CHART_DAYS = 30;
-/** An account may have this many times its limit of active keys, counting expired and revoked ones that are still stored. */
-const KEPT_FOR_EACH = 40;
 
 /** Includes the requests that this process has counted in the last seconds. */
 async function getKey(parts: DashboardParts, accountId: string, id: string): Promise<Key> {
