@@ -6,7 +6,7 @@ import { inParts } from '../service/storage/in-parts.ts';
 import { type ApiKeyRow, keysOfAccount } from '../service/storage/keys.ts';
 import { recentRequestsOf } from '../service/storage/recent-requests.ts';
 import { monthlyUsageOf, usageOf } from '../service/storage/usage.ts';
-import type { DashboardParts } from './dashboard-parts.ts';
+import type { DashboardParts } from './route.ts';
 
 const EVENTS_AT_ONCE = 500;
 

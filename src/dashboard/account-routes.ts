@@ -2,15 +2,13 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../engine/problems.ts';
 import type { ActivityAction } from '../service/accounts/activity-actions.ts';
-import { setQuotaAlerts } from '../service/storage/account-settings.ts';
-import { endSessions, sessionsOf } from '../service/storage/accounts.ts';
+import { endSessions, sessionsOf, setQuotaAlerts } from '../service/storage/accounts.ts';
 import { activityOf } from '../service/storage/activity.ts';
 import type { AttemptLimit } from '../service/storage/attempts.ts';
 import { exportAccount } from './account-export.ts';
-import type { RouteParts } from './dashboard-parts.ts';
 import { AccountSettings, Activity, ActivityQuery, SessionList, Usage, UsageQuery } from './interface.ts';
-import { accountRoutes } from './route.ts';
-import { type UsageScope, usageCsv, usageReport } from './usage-report.ts';
+import { accountRoutes, type RouteParts } from './route.ts';
+import { usageCsv, usageReport } from './usage.ts';
 
 const EVENTS_PER_PAGE = 50;
 /** Each change adds a line to the activity log. */
@@ -24,8 +22,8 @@ export function registerAccountRoutes(app: FastifyInstance, parts: RouteParts): 
   const route = accountRoutes(app, visitors);
 
   route('GET', '/activity', { query: ActivityQuery, reply: Activity }, async ({ accountId }, { query }) => {
-    const { before } = query;
-    const rows = await activityOf(database, accountId, { before, limit: EVENTS_PER_PAGE + 1 });
+    const page = { before: query.before, limit: EVENTS_PER_PAGE + 1 };
+    const rows = await activityOf(database, accountId, page);
     const events = rows.slice(0, EVENTS_PER_PAGE).map(({ account_id: _account, action, ...event }) => ({
       ...event,
       action: action as ActivityAction,
@@ -72,17 +70,13 @@ export function registerAccountRoutes(app: FastifyInstance, parts: RouteParts): 
 export function registerUsageRoutes(app: FastifyInstance, parts: RouteParts): void {
   const route = accountRoutes(app, parts.visitors);
   route('GET', '/usage', { query: UsageQuery, reply: Usage }, ({ accountId }, { query }) =>
-    usageReport(parts, accountId, scopeOf(query)),
+    usageReport(parts, accountId, query),
   );
 
   route('GET', '/usage.csv', { query: UsageQuery }, async ({ accountId }, { query }, reply) => {
-    const csv = await usageCsv(parts, accountId, scopeOf(query));
+    const csv = await usageCsv(parts, accountId, query);
     return attachment(reply, 'text/csv; charset=utf-8', 'usage.csv').send(Readable.from(csv));
   });
-}
-
-function scopeOf({ key, days = '90' }: UsageQuery): UsageScope {
-  return { key, days: Number(days) };
 }
 
 /** Makes browsers save the response as a file of this name. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { SCOPES } from '../engine/permissions.ts';
 import { Problem } from '../engine/problems.ts';
-import { pageOfAgents } from '../service/accounts/agent-page.ts';
+import { pageOfAgents } from '../service/accounts/account-requests.ts';
 import { clientAt } from '../service/http/client-address.ts';
 import { agentKey } from '../service/keys/lifecycle.ts';
 import { hashToken, visibleParts } from '../service/keys/token.ts';
@@ -19,10 +19,10 @@ import {
 } from '../service/storage/agents.ts';
 import type { AttemptLimit } from '../service/storage/attempts.ts';
 import type { ApiKeyRow } from '../service/storage/keys.ts';
-import type { RouteParts } from './dashboard-parts.ts';
+import PROTOCOL from './agent-protocol.json' with { type: 'json' };
 import { AgentDecision, AgentQuestion, AgentQuestionQuery, NextPage } from './interface.ts';
-import { accountRoutes } from './route.ts';
-import { headersForAccounts, setCookies } from './session-headers.ts';
+import { accountRoutes, type RouteParts } from './route.ts';
+import { senderOf, setCookies } from './visitors.ts';
 
 /*
  * OAuth 2.1 for agents, as the Model Context Protocol's chapter on authorization says: better-auth's provider behind our own
@@ -54,40 +54,13 @@ const DISCONNECTED = 'The account’s owner has disconnected this agent';
 /** Clients that nobody has allowed. The oldest go first. */
 const MOST_UNUSED = 10_000;
 
-/** What reaches the provider; repeated ones, and everything of OpenID Connect, are dropped. */
-const ASKED = [
-  'response_type',
-  'client_id',
-  'redirect_uri',
-  'state',
-  'code_challenge',
-  'code_challenge_method',
-] as const;
-const EXCHANGED = [
-  'grant_type',
-  'client_id',
-  'code',
-  'code_verifier',
-  'redirect_uri',
-  'refresh_token',
-  'scope',
-] as const;
-
 /** Nothing there depends on cookies, and programs may be web pages, such as the protocol's inspector. */
 const OPEN_PATHS = /^\/\.well-known\/oauth-|^\/oauth\/(?:register|token|revoke)$/;
-const OPEN_HEADERS = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id',
-};
-const PREFLIGHT_HEADERS = {
-  'Access-Control-Allow-Headers': 'Accept, Authorization, Content-Type, MCP-Protocol-Version',
-  'Access-Control-Max-Age': '86400',
-};
 
 /** Lets pages of any site read what agents ask for, refusals too. Has to be called before anything refuses. */
 export function openToPages(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ routeOptions }, reply) => {
-    if (OPEN_PATHS.test(routeOptions.url ?? '')) reply.headers(OPEN_HEADERS);
+    if (OPEN_PATHS.test(routeOptions.url ?? '')) reply.headers(PROTOCOL.forPages);
   });
 }
 
@@ -100,27 +73,37 @@ export function registerAgentRoutes(app: FastifyInstance, parts: RouteParts): vo
   const { accounts, store, visitors, publicUrl } = parts;
   const { database } = store;
   app.addHook('onRoute', ({ url, method }) => {
-    if (OPEN_PATHS.test(url) && method !== 'OPTIONS' && method !== 'HEAD')
-      allowPages(app, url, String(method));
+    if (!OPEN_PATHS.test(url) || method === 'OPTIONS' || method === 'HEAD') return;
+    // Answers a browser that asks whether a page may send the request.
+    const methods = method === 'GET' ? 'GET, HEAD' : String(method);
+    const allow = { 'Access-Control-Allow-Methods': methods, Allow: `${methods}, OPTIONS` };
+    app.options(url, async (_request, reply) =>
+      reply
+        .code(204)
+        .headers({ ...PROTOCOL.preflight, ...allow })
+        .send(),
+    );
   });
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 16 * 1024 },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
+  const resource = metadata('resource', publicUrl, SCOPES);
+  const server = metadata('server', publicUrl, [...SCOPES, REFRESH_SCOPE]);
   // Below a path of a proxy, clients look at the root of the host (RFC 9728, section 3.1; RFC 8414, section 3.1).
   const below = new URL(publicUrl).pathname.replace(/\/$/, '');
   for (const path of new Set(['', '/mcp', `${below}/mcp`]))
-    app.get(`/.well-known/oauth-protected-resource${path}`, async () => resourceMetadata(publicUrl));
+    app.get(`/.well-known/oauth-protected-resource${path}`, async () => resource);
   for (const path of new Set(['', below]))
-    app.get(`/.well-known/oauth-authorization-server${path}`, async () => serverMetadata(publicUrl));
+    app.get(`/.well-known/oauth-authorization-server${path}`, async () => server);
 
   // Where a browser goes that an agent sent: to our page, or back to the agent with an error.
   app.get('/oauth/authorize', async (request, reply) => {
     const asked = new URLSearchParams(request.url.split('?').slice(1).join('?'));
     const page = pageOfAgents(publicUrl);
     if (!isForUs(asked, publicUrl)) return reply.redirect(`${page}?error=invalid_target`, 302);
-    const query = only(ASKED, asked);
+    const query = only(PROTOCOL.asked, asked);
     const scopes = (asked.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
     const wanted = scopes.some((scope) => scope !== REFRESH_SCOPE) ? scopes : SCOPES;
     query.set('scope', [...new Set([...wanted, REFRESH_SCOPE])].join(' '));
@@ -170,7 +153,7 @@ export function registerAgentTokens(app: FastifyInstance, parts: RouteParts): vo
   app.post<{ Body: unknown }>('/oauth/token', async (request, reply) => {
     const form = formOf(request);
     if (!isForUs(form, publicUrl)) return refuse(reply, 'invalid_target', 'Tokens are for /mcp only.');
-    const fields = only(EXCHANGED, form);
+    const fields = only(PROTOCOL.exchanged, form);
     const answered = await accounts.pass('/oauth2/token', senderWithoutCookies(request), fields);
     const body = Object(await answered.json()) as Record<string, unknown>;
     const { access_token } = body;
@@ -203,17 +186,6 @@ export function registerAgentTokens(app: FastifyInstance, parts: RouteParts): vo
     await noteEnded(parts, await endByToken(database, form.get('client_id') ?? '', hashes), request);
     return {};
   });
-}
-
-/** Answers a browser that asks whether a page may send the request. */
-function allowPages(app: FastifyInstance, url: string, method: string): void {
-  const methods = method === 'GET' ? 'GET, HEAD' : method;
-  const headers = {
-    ...PREFLIGHT_HEADERS,
-    'Access-Control-Allow-Methods': methods,
-    Allow: `${methods}, OPTIONS`,
-  };
-  app.options(url, async (_request, reply) => reply.code(204).headers(headers).send());
 }
 
 /** What our own page asks: who wants access, and what the account's holder decides. */
@@ -252,46 +224,15 @@ export function registerAgentPages(app: FastifyInstance, parts: RouteParts): voi
   });
 }
 
-/** RFC 9728. */
-function resourceMetadata(publicUrl: string): object {
-  return {
-    resource: resourceOf(publicUrl),
-    authorization_servers: [publicUrl],
-    scopes_supported: SCOPES,
-    bearer_methods_supported: ['header'],
-    resource_name: 'Location Data Service',
-    resource_documentation: `${publicUrl}/docs/mcp`,
-  };
+/** Of a server (RFC 8414), or of what it guards (RFC 9728). */
+function metadata(of: 'server' | 'resource', publicUrl: string, scopes_supported: readonly string[]): object {
+  const filled = JSON.stringify(PROTOCOL[of]).replaceAll('{publicUrl}', () => publicUrl);
+  return { ...JSON.parse(filled), scopes_supported };
 }
 
-/** RFC 8414. */
-function serverMetadata(publicUrl: string): object {
-  return {
-    issuer: publicUrl,
-    authorization_endpoint: `${publicUrl}/oauth/authorize`,
-    token_endpoint: `${publicUrl}/oauth/token`,
-    registration_endpoint: `${publicUrl}/oauth/register`,
-    revocation_endpoint: `${publicUrl}/oauth/revoke`,
-    response_types_supported: ['code'],
-    response_modes_supported: ['query'],
-    grant_types_supported: ['authorization_code', 'refresh_token'],
-    token_endpoint_auth_methods_supported: ['none'],
-    revocation_endpoint_auth_methods_supported: ['none'],
-    code_challenge_methods_supported: ['S256'],
-    scopes_supported: [...SCOPES, REFRESH_SCOPE],
-    authorization_response_iss_parameter_supported: true,
-    service_documentation: `${publicUrl}/docs/mcp`,
-  };
-}
-
-/** The only thing that tokens are for (RFC 8707). */
-function resourceOf(publicUrl: string): string {
-  return `${publicUrl}/mcp`;
-}
-
-/** No resource is ours, too: there is no other. */
+/** Whether it asks for the only thing that tokens are for (RFC 8707), or for none. */
 function isForUs(parameters: URLSearchParams, publicUrl: string): boolean {
-  return parameters.getAll('resource').every((resource) => resource === resourceOf(publicUrl));
+  return parameters.getAll('resource').every((resource) => resource === `${publicUrl}/mcp`);
 }
 
 /** Where the provider sends the browser. It names its own address as the issuer (RFC 9207), we name ours. */
@@ -313,6 +254,7 @@ async function noteEnded(
     if (account_id !== null) await visitors.logActivity(request, account_id, 'agent_disconnected', label);
 }
 
+/** What reaches the provider of a request; repeated parameters, and everything of OpenID Connect, are dropped. */
 function only(names: readonly string[], from: URLSearchParams): URLSearchParams {
   return new URLSearchParams(
     names.flatMap((name) => {
@@ -325,11 +267,6 @@ function only(names: readonly string[], from: URLSearchParams): URLSearchParams 
 function formOf({ body }: FastifyRequest): URLSearchParams {
   if (body instanceof URLSearchParams) return body;
   throw new Problem('unsupported_media_type', 'Send a form: application/x-www-form-urlencoded.');
-}
-
-/** Who sends a request, as accounts need it. */
-function senderOf(request: FastifyRequest) {
-  return { headers: headersForAccounts(request), address: request.ip, client: clientAt(request.ip) };
 }
 
 function senderWithoutCookies({ ip }: FastifyRequest) {

@@ -3,10 +3,9 @@ import * as field from '../engine/field.ts';
 import { Problem } from '../engine/problems.ts';
 import { ACCOUNT_REQUESTS } from '../service/accounts/account-requests.ts';
 import { MAX_PASSWORD_LENGTH } from '../service/accounts/password-strength.ts';
-import { clientAt } from '../service/http/client-address.ts';
-import type { RouteParts } from './dashboard-parts.ts';
 import { type Refusal, sendRefusal } from './problem-responses.ts';
-import { headersForAccounts, setCookies } from './session-headers.ts';
+import type { RouteParts } from './route.ts';
+import { senderOf, setCookies } from './visitors.ts';
 
 const Nothing = field.only({});
 
@@ -36,10 +35,8 @@ export function registerAuthenticationRoutes(
           method,
           path,
           query: request.query,
-          headers: headersForAccounts(request),
           body: request.body,
-          address: request.ip,
-          client: clientAt(request.ip),
+          ...senderOf(request),
         });
         setCookies(reply, answered.headers.getSetCookie());
         const json: unknown = await answered.json().catch(() => null);

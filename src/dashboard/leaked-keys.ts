@@ -8,7 +8,7 @@ import { tellOwner } from '../service/accounts/key-owner.ts';
 import { messageOf, nameOfKey } from '../service/accounts/messages.ts';
 import type { ApiKeyRow } from '../service/storage/keys.ts';
 import { endFound, findByToken } from './account-keys.ts';
-import type { DashboardParts } from './dashboard-parts.ts';
+import type { DashboardParts } from './route.ts';
 
 export const LEAKED_KEYS_PATH = '/leaked-keys';
 

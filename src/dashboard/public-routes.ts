@@ -10,8 +10,8 @@ import { accountById } from '../service/storage/accounts.ts';
 import type { AttemptLimit } from '../service/storage/attempts.ts';
 import { insertReport } from '../service/storage/reports.ts';
 import { endFound, findByToken } from './account-keys.ts';
-import type { RouteParts } from './dashboard-parts.ts';
 import { FoundKey, FoundKeyRequest, type Service, SessionState } from './interface.ts';
+import type { RouteParts } from './route.ts';
 
 const FOUND_KEY_LIMIT: AttemptLimit = { attempts: 30, seconds: 60 };
 

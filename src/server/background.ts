@@ -1,4 +1,4 @@
-import { QuotaAlerts } from '../dashboard/quota-alerts.ts';
+import { QuotaAlerts } from '../dashboard/usage.ts';
 import { refreshCatalogue } from '../engine/catalogue/refresh.ts';
 import { RepeatedTask } from '../process/repeated-task.ts';
 import { endIdleKeys } from '../service/keys/idle-keys.ts';
@@ -21,7 +21,7 @@ export class Background {
   readonly #tasks: Record<'keys' | 'release' | 'usage', RepeatedTask> & Record<string, RepeatedTask>;
 
   constructor({ config, store, state, catalogue, mailer, publicUrl, log }: BackgroundParts) {
-    const { keys, limiter, meter, recent, usage } = state;
+    const { keys, limiter, meter, recent } = state;
     const { database } = store;
     const alerts = mailer.sends
       ? new QuotaAlerts({ ...config, store, limiter, meter, mailer, publicUrl })
@@ -33,7 +33,7 @@ export class Background {
       release: repeated('loading a new release', RELEASE_REFRESH_MILLISECONDS, () =>
         refreshCatalogue(catalogue, log),
       ),
-      usage: repeated('writing usage', config.usageFlushMilliseconds, () => usage.write()),
+      usage: repeated('writing usage', config.usageFlushMilliseconds, () => meter.write(log)),
       recent: repeated('writing recent requests', config.usageFlushMilliseconds, async () => recent?.flush()),
       knownKeys: repeated('keeping the known keys on disk', KNOWN_KEYS_MILLISECONDS, async () => {
         if (this.reachesStore) await keys.saveKnown();

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { type DashboardSurroundings, openDashboard } from '../dashboard/dashboard.ts';
 import { LEAKED_KEYS_PATH } from '../dashboard/leaked-keys.ts';
-import { type DashboardSurroundings, openDashboard } from '../dashboard/open-dashboard.ts';
 import { OPERATIONS } from '../engine/operations.ts';
 import { Mcp } from '../mcp/mcp.ts';
 import { buildStep } from '../release/build-progress.ts';
@@ -121,7 +121,7 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
     handle(exchange) {
       const path = pathOf(exchange.url);
       if (isUnder('/v1', path) && path !== '/v1/openapi.json') door.take(exchange, api);
-      else if (isUnder('/dashboard', path) || isOfAgents(path)) dashboard.handle(exchange);
+      else if (isOfDashboard(path)) dashboard.handle(exchange);
       else if (path === LEAKED_KEYS_PATH && config.leakSigners !== undefined) dashboard.handle(exchange);
       else if (path === '/mcp') door.take(exchange, mcp);
       else if (config.showsFigures && isOfMatching(path, exchange.method)) door.take(exchange, reconcile);
@@ -130,9 +130,9 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
   };
 }
 
-/** How agents get access to an account. */
-function isOfAgents(path: string): boolean {
-  return isUnder('/oauth', path) || path.startsWith('/.well-known/oauth-');
+/** Also how agents get access to an account. */
+function isOfDashboard(path: string): boolean {
+  return isUnder('/dashboard', path) || isUnder('/oauth', path) || path.startsWith('/.well-known/oauth-');
 }
 
 /** These give figures without a key, as the pages about places do. */

@@ -16,11 +16,12 @@ import { Responder } from '../service/http/responder.ts';
 import type { Ledger } from '../service/limits/ledger.ts';
 import type { Store } from '../service/storage/database.ts';
 import type { MetricSources, Metrics } from '../service/telemetry/metrics.ts';
+import { RequestLog } from '../service/telemetry/request-log.ts';
 import { Telemetry } from '../service/telemetry/telemetry.ts';
 import type { Traces } from '../service/telemetry/traces.ts';
+import type { Health } from '../site/health.ts';
 import { Background } from './background.ts';
 import { openHandlers } from './handlers.ts';
-import { serverHealth } from './server-health.ts';
 import { openState } from './state.ts';
 
 export interface RunningServer {
@@ -72,7 +73,7 @@ export async function startServer(
   // Stops its parts in the reverse order: at the end, and when a later part cannot start.
   await using parts = new AsyncDisposableStack();
 
-  const state = await openState({ config, store, ledger, log }, parts);
+  const state = await openState({ config, store, ledger }, parts);
   const catalogue = await Catalogue.open({
     store: releases,
     name: releaseName,
@@ -84,7 +85,11 @@ export async function startServer(
   if (catalogue.fault !== undefined && !awaitsRelease) throw catalogue.fault;
   const traces = await tracesOf(config, log);
   parts.defer(() => traces?.stop());
-  const telemetry = new Telemetry({ log, logs: config.logRequests, traces, recent: state.recent });
+  const requestLog = new RequestLog({ log, logs: config.logRequests });
+  const telemetry = new Telemetry(
+    requestLog,
+    [traces, state.recent].filter((each) => each !== undefined),
+  );
 
   const listener = new Listener(config);
   const connections = new Connections(listener.server, acceptor);
@@ -104,9 +109,9 @@ export async function startServer(
   const background = new Background({ config, store, state, catalogue, mailer, publicUrl, log });
   parts.defer(() => background.stop());
   let isStopping = false;
-  const health = () => serverHealth({ state, catalogue, background, overload, ledger, isStopping });
+  const health = () => healthOf({ ...state, catalogue, background, overload, ledger, isStopping });
   const common = { config, store, state, releases, catalogue, mailer, health, publicUrl, ledger, log };
-  parts.defer(() => telemetry.stop());
+  parts.defer(() => requestLog.stop());
   const { api, handle } = await openHandlers({ ...common, responder, overload, cors, trusts }, parts);
   const measured = { ...state, telemetry, overload, connections, mailer, catalogue, ledger, background, api };
   const metrics = await metricsOf(config, measured);
@@ -150,4 +155,30 @@ async function tracesOf(
   if (endpoint === undefined) return undefined;
   const { Traces } = await import('../service/telemetry/traces.ts');
   return new Traces({ endpoint, ratio, log });
+}
+
+type HealthParts = Pick<MetricSources, 'keys' | 'catalogue' | 'background' | 'overload' | 'ledger'> & {
+  isStopping: boolean;
+};
+
+/** What a server reports about itself to load balancers. */
+function healthOf(parts: HealthParts): Health {
+  const { catalogue, background, overload, ledger } = parts;
+  return {
+    unusable: unusable(parts),
+    degraded: [
+      ...(catalogue.isDamaged ? ['release'] : []),
+      ...(background.reachesStore ? [] : ['store']),
+      ...(ledger?.reachable === false ? ['limits'] : []),
+      ...(overload.isPresent ? ['load'] : []),
+    ],
+    release: catalogue.version,
+  };
+}
+
+function unusable({ keys, catalogue, background, isStopping }: HealthParts): Health['unusable'] {
+  if (isStopping) return 'stopping';
+  if (catalogue.isEmpty) return 'starting';
+  const knowsNoKey = !background.reachesStore && keys.size === 0;
+  return catalogue.isDamaged || knowsNoKey ? 'unusable' : undefined;
 }

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import type { Config } from '../service/config.ts';
 import { KeyRing } from '../service/keys/key-ring.ts';
 import { KnownKeys } from '../service/keys/known-keys.ts';
-import { MAX_SERIES, Meter, UsageWriter } from '../service/keys/meter.ts';
+import { MAX_SERIES, Meter } from '../service/keys/meter.ts';
 import { quotaRestoration } from '../service/keys/quota-restoration.ts';
 import { RecentRequests } from '../service/keys/recent-requests.ts';
 import type { Ledger } from '../service/limits/ledger.ts';
@@ -18,7 +17,6 @@ export interface State {
   meter: Meter;
   /** Undefined if recent requests are not kept. */
   recent: RecentRequests | undefined;
-  usage: UsageWriter;
 }
 
 export interface StateParts {
@@ -26,7 +24,6 @@ export interface StateParts {
   store: Store;
   /** Undefined if this process counts alone. */
   ledger: Ledger | undefined;
-  log: Logger;
 }
 
 /** How long a start waits for quotas. With very many keys they are complete some seconds later. */
@@ -38,7 +35,7 @@ const RESTORATION_MILLISECONDS = 1000;
  * @param ends is given what writes everything that is not in the store yet, to run at the end
  */
 export async function openState(
-  { config, store, ledger, log }: StateParts,
+  { config, store, ledger }: StateParts,
   ends: AsyncDisposableStack,
 ): Promise<State> {
   const known = config.databaseUrl === undefined ? undefined : new KnownKeys(config);
@@ -53,10 +50,9 @@ export async function openState(
   await Promise.race([restored, delay(RESTORATION_MILLISECONDS, undefined, { ref: false })]);
   const meter = new Meter(store.database, Date.now, MAX_SERIES, restoreQuotas);
   const recent = config.recentRequests ? new RecentRequests(store.database) : undefined;
-  const usage = new UsageWriter(meter, log);
-  ends.defer(() => usage.stop());
+  ends.defer(() => meter.stop());
   // If this fails, only the recent requests of the last seconds are lost.
   ends.defer(() => recent?.flush().catch(() => {}));
   ends.defer(() => limiter.stop());
-  return { keys, limiter, meter, recent, usage };
+  return { keys, limiter, meter, recent };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { QuotaAlerts } from '../../src/dashboard/quota-alerts.ts';
+import { QuotaAlerts } from '../../src/dashboard/usage.ts';
 import { Mailer } from '../../src/service/accounts/mailer.ts';
 import { toApiKey } from '../../src/service/keys/key.ts';
 import { Meter } from '../../src/service/keys/meter.ts';

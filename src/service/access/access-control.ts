@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { Problem } from '../../engine/problems.ts';
 import { addressOf, clientAt, clientOf, type Trusts } from '../http/client-address.ts';
-import { headerValues } from '../http/header-values.ts';
+import { headerValues } from '../http/message-problems.ts';
 import type { ApiKey } from '../keys/key.ts';
 import type { KeyRing, Verification } from '../keys/key-ring.ts';
 import type { Meter, Outcome } from '../keys/meter.ts';

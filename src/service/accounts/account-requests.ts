@@ -2,6 +2,16 @@ import Type, { type Static, type TObject, type TProperties, type TSchema } from 
 import * as field from '../../engine/field.ts';
 import { MAX_PASSWORD_LENGTH } from './password-strength.ts';
 
+/** The base path of better-auth. */
+export const AUTH_PATH = '/dashboard/auth';
+/** Passes the client's address to better-auth. Clients cannot set it. */
+export const ADDRESS_HEADER = 'x-client-address';
+
+/** Where browsers go that an agent sent. */
+export function pageOfAgents(publicUrl: string): string {
+  return `${publicUrl}/connect`;
+}
+
 /** What the web app may send to one path, and what it reads of the response. Nothing else reaches better-auth or the browser. */
 export interface AccountRequest {
   method: 'GET' | 'POST';

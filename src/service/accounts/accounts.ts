@@ -1,28 +1,12 @@
-import type { Logger } from 'pino';
 import { withQuery } from '../../engine/parameters/query-text.ts';
-import type { KeyRing } from '../keys/key-ring.ts';
 import { accountByEmail, endOldestSessions } from '../storage/accounts.ts';
-import type { Store } from '../storage/database.ts';
+import { ADDRESS_HEADER, AUTH_PATH } from './account-requests.ts';
 import type { ActivityAction } from './activity-actions.ts';
 import { logActivity } from './activity-log.ts';
 import type { Authentication } from './authentication.ts';
-import { deleteAccount } from './delete-account.ts';
-import type { Mailer } from './mailer.ts';
-import type { HashCost } from './passwords.ts';
+import type { AccountsParts } from './authentication-parts.ts';
 import { withReason } from './reason.ts';
 import { ownedBy } from './work-owner.ts';
-
-export interface AccountsParts {
-  store: Store;
-  keys: KeyRing;
-  mailer: Mailer;
-  /** Public address without /v1. */
-  publicUrl: string;
-  /** Signs sessions; read when it is first needed. */
-  secret: () => string;
-  passwordCost: HashCost;
-  log: Logger;
-}
 
 /** An account that is signed in, with its session. */
 export interface SignedIn {
@@ -32,25 +16,27 @@ export interface SignedIn {
   cookies: string[];
 }
 
-/** One of `ACCOUNT_REQUESTS`, already validated against its schemas. */
-export interface AuthenticationRequest {
-  method: string;
-  /** Path below better-auth's base path: `/sign-in/email`. */
-  path: string;
-  query: Record<string, string>;
+/** Who sends a request. */
+export interface Sender {
   headers: Headers;
-  body: Record<string, unknown> | undefined;
   address: string;
   /** Identifies requests that count together: the address, or its network. */
   client: string;
 }
 
+/** One of `ACCOUNT_REQUESTS`, already validated against its schemas. */
+export interface AuthenticationRequest extends Sender {
+  method: string;
+  /** Path below better-auth's base path: `/sign-in/email`. */
+  path: string;
+  query: Record<string, string>;
+  body: Record<string, unknown> | undefined;
+}
+
 /** Sign-up, sign-in, sessions and recovery through better-auth, and the activity log of each account. */
 export class Accounts {
   readonly #parts: AccountsParts;
-  #authentication:
-    | Promise<{ module: typeof import('./authentication.ts'); auth: Authentication }>
-    | undefined;
+  #authentication: Promise<Authentication> | undefined;
 
   constructor(parts: AccountsParts) {
     this.#parts = parts;
@@ -60,9 +46,9 @@ export class Accounts {
   async signedIn(headers: Headers): Promise<SignedIn | null> {
     // Most requests to most nodes come from people who are not signed in. They do not load better-auth.
     if (!headers.get('cookie')?.includes('lds.session')) return null;
-    const { auth } = await this.#loaded();
+    const { api } = await this.#loaded();
     const { response, headers: answered } = await withReason(() =>
-      auth.api.getSession({ headers, returnHeaders: true }),
+      api.getSession({ headers, returnHeaders: true }),
     );
     if (response === null) return null;
     return {
@@ -84,55 +70,32 @@ export class Accounts {
   /** Passes a request on as it is: `Agents` says what may reach the OAuth provider. @param body sent as JSON, or as a form */
   async pass(
     path: string,
-    {
-      headers,
-      address,
-      client,
-      method = 'POST',
-    }: Pick<AuthenticationRequest, 'headers' | 'address' | 'client'> & { method?: string },
+    { headers, address, client, method = 'POST' }: Sender & { method?: string },
     body?: object,
   ): Promise<Response> {
-    const { module, auth } = await this.#loaded();
+    const { handler } = await this.#loaded();
     const passed = new Headers(headers);
-    passed.set(module.ADDRESS_HEADER, address);
+    passed.set(ADDRESS_HEADER, address);
     const isForm = body instanceof URLSearchParams;
     if (body !== undefined && !isForm) passed.set('content-type', 'application/json');
-    const forwarded = new Request(new URL(`${module.AUTH_PATH}${path}`, this.#parts.publicUrl), {
+    const forwarded = new Request(new URL(`${AUTH_PATH}${path}`, this.#parts.publicUrl), {
       method,
       headers: passed,
       body: body === undefined || isForm ? (body ?? null) : JSON.stringify(body),
     });
-    return ownedBy({ holder: client, isKnown: false }, () => auth.handler(forwarded));
-  }
-
-  #loaded() {
-    // After a failure, for example on a full disk, the next request tries again.
-    this.#authentication ??= this.#load().catch((error) => {
-      this.#authentication = undefined;
-      throw error;
-    });
-    return this.#authentication;
+    return ownedBy({ holder: client, isKnown: false }, () => handler(forwarded));
   }
 
   /** Loads better-auth when it is first needed: it takes 60 MB and a quarter of a second, which a node for /v1 alone can save. */
-  async #load() {
-    const module = await import('./authentication.ts');
-    const { store, mailer, publicUrl, secret, passwordCost, log, keys } = this.#parts;
-    const auth = module.createAuthentication({
-      database: store.database,
-      mailer,
-      publicUrl,
-      secret: secret(),
-      passwordCost,
-      log,
-      logActivity: (accountId, action, request) =>
-        logActivity(store.database, accountId, action, request?.headers.get(module.ADDRESS_HEADER) ?? null),
-      forget: async (account) => {
-        await deleteAccount(store.database, account);
-        await keys.applyChanges();
-      },
-    });
-    return { module, auth };
+  #loaded(): Promise<Authentication> {
+    // After a failure, for example on a full disk, the next request tries again.
+    this.#authentication ??= import('./authentication.ts')
+      .then(({ createAuthentication }) => createAuthentication(this.#parts))
+      .catch((error) => {
+        this.#authentication = undefined;
+        throw error;
+      });
+    return this.#authentication;
   }
 
   /** Logs what better-auth has no callback for, judging by its response. */
@@ -142,9 +105,8 @@ export class Accounts {
     response: Response,
   ): Promise<void> {
     const { database } = this.#parts.store;
-    const asked = path === '/sign-in/email' ? textIn(body, 'email')?.toLowerCase() : undefined;
-    if (asked !== undefined && response.status === 401) {
-      const account = await accountByEmail(database, asked);
+    if (path === '/sign-in/email' && response.status === 401) {
+      const account = await accountByEmail(database, String(body?.email).toLowerCase());
       if (account !== undefined) await logActivity(database, account.id, 'sign_in_failed', address);
     }
     if (!response.ok) return;
@@ -197,8 +159,3 @@ const ACTIONS: Record<string, ActivityAction> = {
   '/passkey/verify-registration': 'passkey_added',
   '/passkey/delete-passkey': 'passkey_removed',
 };
-
-function textIn(body: AuthenticationRequest['body'], field: string): string | undefined {
-  const value = body?.[field];
-  return typeof value === 'string' ? value : undefined;
-}

@@ -17,47 +17,42 @@ import {
 } from '../storage/accounts.ts';
 import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';
 import type { Tables } from '../storage/schema.ts';
+import { ADDRESS_HEADER, AUTH_PATH, pageOfAgents } from './account-requests.ts';
+import { logActivity as logLine } from './activity-log.ts';
+import { addresses, mayConfirm, sendLink } from './addresses.ts';
 import { agentAccess } from './agent-access.ts';
-import { pageOfAgents } from './agent-page.ts';
-import { confirmation, sendLink } from './confirmation.ts';
+import {
+  type AccountsParts,
+  type AuthenticationParts,
+  countOrRefuse,
+  type HookContext,
+  MESSAGE_LIMIT,
+} from './authentication-parts.ts';
+import { deleteAccount } from './delete-account.ts';
 import { digest } from './digest.ts';
-import { emailChange } from './email-change.ts';
-import { forgetStrangersTries, knownDevices, limitPasswordTries, recogniseDevice } from './known-devices.ts';
+import {
+  forgetStrangersTries,
+  knownDevices,
+  recogniseDevice,
+  SIGN_IN_LIMIT,
+  subjectOf,
+} from './known-devices.ts';
 import { messageOf } from './messages.ts';
-import { type AuthenticationParts, MESSAGE_LIMIT, mayConfirm } from './notices.ts';
 import { isCommonPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
-import { type HashCost, Passwords } from './passwords.ts';
+import { Passwords } from './passwords.ts';
 import { noteReason } from './reason.ts';
-import { signUp } from './sign-up.ts';
-import { countOrRefuse, type HookContext } from './tries.ts';
-
-/** The base path of better-auth. @public because `Accounts` reads it through the module, which it loads when first needed. */
-export const AUTH_PATH = '/dashboard/auth';
-/** Passes the client's address to better-auth. Clients cannot set it. */
-export const ADDRESS_HEADER = 'x-client-address';
 
 const NAME = 'Location Data Service';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-export interface AuthenticationSurroundings extends Omit<AuthenticationParts, 'passwords'> {
-  passwordCost: HashCost;
-  log: FastifyBaseLogger;
-  /** Deletes an account, with what better-auth would leave behind. */
-  forget(account: { id: string; email: string }): Promise<void>;
-}
-
 export type Authentication = ReturnType<typeof createAuthentication>;
 
 /** better-auth with our store and our names. {@link ACCOUNT_REQUESTS} decides which requests reach it. */
-export function createAuthentication({ passwordCost, log, forget, ...given }: AuthenticationSurroundings) {
-  const { database, mailer, publicUrl, secret, logActivity } = given;
+export function createAuthentication(given: AccountsParts) {
+  const parts = authenticationParts(given);
+  const { database, mailer, publicUrl, secret, passwords, logActivity } = parts;
   const { origin, protocol, pathname, hostname } = new URL(publicUrl);
-  const passwords = new Passwords({
-    replace: (oldHash, newHash) => replacePasswordHash(database, oldHash, newHash),
-    cost: passwordCost,
-  });
-  const parts = { ...given, passwords };
   dropForeignSettings();
   trustNoManufacturer();
   return betterAuth({
@@ -78,12 +73,12 @@ export function createAuthentication({ passwordCost, log, forget, ...given }: Au
       defaultCookieAttributes: { sameSite: 'lax', httpOnly: true, path: pathname },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
-    logger: loggerOf(log),
+    logger: loggerOf(given.log),
     onAPIError: { onError: passOn, errorURL: pageOfAgents(publicUrl) },
     user: {
       modelName: 'accountHolder',
       additionalFields: { confirmBy: { type: 'string', required: false, input: false, returned: false } },
-      deleteUser: { enabled: true, beforeDelete: forget },
+      deleteUser: { enabled: true, beforeDelete: (account) => forget(given, account) },
     },
     account: { modelName: 'credential' },
     session: { expiresIn: 30 * DAY, updateAge: DAY },
@@ -151,6 +146,23 @@ export function createAuthentication({ passwordCost, log, forget, ...given }: Au
   });
 }
 
+function authenticationParts(given: AccountsParts): AuthenticationParts {
+  const { store, mailer, publicUrl, secret, passwordCost: cost } = given;
+  const { database } = store;
+  const replace = (oldHash: string, newHash: string) => replacePasswordHash(database, oldHash, newHash);
+  return {
+    ...{ database, mailer, publicUrl, secret: secret(), passwords: new Passwords({ replace, cost }) },
+    logActivity: (accountId, action, request) =>
+      logLine(database, accountId, action, request?.headers.get(ADDRESS_HEADER) ?? null),
+  };
+}
+
+/** Deletes an account, with what better-auth would leave behind. */
+async function forget({ store, keys }: AccountsParts, account: { id: string; email: string }): Promise<void> {
+  await deleteAccount(store.database, account);
+  await keys.applyChanges();
+}
+
 /** What better-auth has as plugins, and what we add to it. */
 function pluginsOf(parts: AuthenticationParts, hostname: string) {
   return tuple(
@@ -174,9 +186,7 @@ function pluginsOf(parts: AuthenticationParts, hostname: string) {
       },
       schema: { passkey: { fields: { credentialID: 'credentialId' } } },
     }),
-    signUp(parts),
-    confirmation(parts),
-    emailChange(parts),
+    addresses(parts),
     agentAccess(pageOfAgents(parts.publicUrl)),
     // Last, because it looks for the session that the others open.
     knownDevices(parts.database),
@@ -240,7 +250,8 @@ async function beforeAnything({ database }: AuthenticationParts, context: HookCo
   const { path } = context;
   const body = (context.body ?? {}) as Record<string, string>;
   await recogniseDevice(context);
-  if (path === '/sign-in/email') await limitPasswordTries(database, context, body.email ?? '');
+  if (path === '/sign-in/email')
+    await countOrRefuse(database, await subjectOf(context, body.email ?? ''), SIGN_IN_LIMIT);
   if (path === '/request-password-reset')
     await countOrRefuse(database, `recovery of ${digest(body.email)}`, MESSAGE_LIMIT);
   await refuseCommonPassword(database, context, body);
@@ -249,10 +260,11 @@ async function beforeAnything({ database }: AuthenticationParts, context: HookCo
   const holder = isCode(path) ? await codeHolder(context) : undefined;
   if (holder === undefined) return undefined;
   await boundLock(database, holder, CODE_LOCK_SECONDS * 1000);
+  if (path !== '/two-factor/verify-totp') return undefined;
+  // A code works once (RFC 6238, section 5.2), so this remembers that it was tried.
+  const tried = await countAttempt(database, `code ${digest(body.code)} of ${holder}`, CODE_LIMIT);
   // An empty code is never right, so a used one is refused, counted and logged like any wrong code.
-  if (path === '/two-factor/verify-totp' && (await wasTried(database, holder, body.code)))
-    return { context: { body: { ...body, code: '' } } };
-  return undefined;
+  return tried.allowed ? undefined : { context: { body: { ...body, code: '' } } };
 }
 
 function isCode(path: string | undefined): boolean {
@@ -269,11 +281,6 @@ const CODE_LOCK_SECONDS = 900;
 
 /** A code is valid in its own half minute and the ones before and after. The rest allows for clocks that differ. */
 const CODE_LIMIT: AttemptLimit = { attempts: 1, seconds: 120 };
-
-/** A code works once (RFC 6238, section 5.2), so this remembers that it was tried. */
-async function wasTried(database: Tables, holder: string, code: unknown): Promise<boolean> {
-  return !(await countAttempt(database, `code ${digest(code)} of ${holder}`, CODE_LIMIT)).allowed;
-}
 
 async function refuseCommonPassword(
   database: Tables,

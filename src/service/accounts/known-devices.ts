@@ -3,12 +3,12 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import { type AttemptLimit, forgetAttempts } from '../storage/attempts.ts';
 import type { Tables } from '../storage/schema.ts';
+import type { HookContext } from './authentication-parts.ts';
 import { digest } from './digest.ts';
-import { countOrRefuse, type HookContext } from './tries.ts';
 import { recogniseOwner } from './work-owner.ts';
 
 /** Attempts at one account: for all strangers together, from any address, and for each device that has signed in before. */
-const SIGN_IN_LIMIT: AttemptLimit = { attempts: 20, seconds: 900 };
+export const SIGN_IN_LIMIT: AttemptLimit = { attempts: 20, seconds: 900 };
 
 const COOKIE = 'known_devices';
 /** The longest that browsers keep a cookie. */
@@ -51,15 +51,6 @@ const BY_PASSWORD: readonly (string | undefined)[] = [
   '/two-factor/verify-backup-code',
 ];
 
-/** Counts an attempt at the password of an account. @throws APIError 429 */
-export async function limitPasswordTries(
-  database: Tables,
-  context: HookContext,
-  email: string,
-): Promise<void> {
-  await countOrRefuse(database, await subjectOf(context, email), SIGN_IN_LIMIT);
-}
-
 /**
  * Lets a browser that has signed in before go ahead of strangers. The work counts for the account, not for the device, because
  * each sign-in creates a new device id.
@@ -74,7 +65,8 @@ export function forgetStrangersTries(database: Tables, email: string): Promise<v
   return forgetAttempts(database, ofStrangers(email));
 }
 
-async function subjectOf(context: HookContext, email: string): Promise<string> {
+/** What attempts at the password of an account are counted by. */
+export async function subjectOf(context: HookContext, email: string): Promise<string> {
   const account = accountOf(context, email);
   const known = (await devicesIn(context)).find((one) => one.account === account);
   if (known === undefined) return ofStrangers(email);

@@ -1,49 +1,14 @@
 import type { IncomingMessage } from 'node:http';
+import HEADERS from './cors-headers.json' with { type: 'json' };
 import { fieldLine } from './response-head.ts';
 
+const { exposed, allowed } = HEADERS;
 /** Our headers that a script may read, besides those that it may always read, such as `Content-Type` and `Last-Modified`. */
-const EXPOSED = [
-  'Accept-Ranges',
-  'Allow',
-  'Content-Disposition',
-  'Content-Location',
-  'Content-Range',
-  'Date',
-  'ETag',
-  'Link',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Retry-After',
-  'WWW-Authenticate',
-  'X-Dataset-Release',
-  'X-Excluded-Count',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'X-Request-Id',
-  'X-Total-Count',
-].join(', ');
-/** Headers that a script may send. Many libraries send `Content-Type` with every request. */
-const ALLOWED = [
-  'Accept',
-  'Authorization',
-  'Cache-Control',
-  'Content-Type',
-  'If-Match',
-  'If-Modified-Since',
-  'If-None-Match',
-  'If-Range',
-  'If-Unmodified-Since',
-  'MCP-Protocol-Version',
-  'Mcp-Method',
-  'Mcp-Name',
-  'Pragma',
-  'Range',
-  'X-Requested-With',
-].join(', ');
-const EXPOSED_LINE = fieldLine('Access-Control-Expose-Headers', EXPOSED);
+const EXPOSED_LINE = fieldLine('Access-Control-Expose-Headers', exposed.join(', '));
+/** With the headers that a script may send. Many libraries send `Content-Type` with every request. */
 const PREFLIGHT_LINES =
-  fieldLine('Access-Control-Allow-Headers', ALLOWED) + fieldLine('Access-Control-Max-Age', '86400');
+  fieldLine('Access-Control-Allow-Headers', allowed.join(', ')) +
+  fieldLine('Access-Control-Max-Age', '86400');
 /** The request headers that responses of the API depend on. */
 const VARY = 'Authorization, Accept, Accept-Encoding';
 

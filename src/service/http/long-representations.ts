@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress, constants, createBrotliCompress, gzip } from 'node:zlib';
 import { memo } from '../../engine/memo.ts';
@@ -21,6 +22,8 @@ export interface LongRendering {
   headerLines: string;
   cacheLine: string;
 }
+
+type Head = Pick<Representation, 'etag' | 'contentLines' | 'cacheLine'>;
 
 /** Other threads compress, so that only the size counts. */
 const BROTLI_QUALITY = 5;
@@ -100,47 +103,29 @@ export class LongRepresentations {
     const compressor = createBrotliCompress({
       params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
     });
-    const compressed: Buffer[] = [];
-    compressor.on('data', (chunk: Buffer) => compressed.push(chunk));
-    const ended = once(compressor, 'end');
-    // If writing fails first, nothing awaits the end.
-    ended.catch(() => {});
-    try {
+    const hashed = async function* () {
       for await (const piece of pieces) {
-        const bytes = Buffer.from(piece);
-        hash.update(bytes);
-        if (!compressor.write(bytes)) await once(compressor, 'drain');
+        hash.update(piece);
+        yield piece;
       }
-      compressor.end();
-      await ended;
-    } finally {
-      compressor.destroy();
-    }
+    };
+    const [compressed] = await Promise.all([buffer(compressor), pipeline(hashed, compressor)]);
     const digest = hash.update(headerLines).digest('base64url').slice(0, 27);
-    return this.#keep(key, 'br', Buffer.concat(compressed), {
+    return this.#keep(key, 'br', compressed, {
       etag: `"${digest}"`,
       contentLines: typeLine + headerLines,
       cacheLine,
     });
   }
 
-  #keep(
-    key: string,
-    encoding: Coding,
-    bytes: Buffer,
-    head: Pick<Representation, 'etag' | 'contentLines' | 'cacheLine'>,
-  ): Representation {
+  #keep(key: string, encoding: Coding, bytes: Buffer, head: Head): Representation {
     const made = this.#form(bytes, encoding, head);
     this.#kept.keep(key, encoding, made);
     return made;
   }
 
   /** The same content in another coding. */
-  #form(
-    bytes: Buffer,
-    encoding: Encoding,
-    { etag, contentLines, cacheLine }: Pick<Representation, 'etag' | 'contentLines' | 'cacheLine'>,
-  ): Representation {
+  #form(bytes: Buffer, encoding: Encoding, { etag, contentLines, cacheLine }: Head): Representation {
     return representation({
       bytes,
       encoding,

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { Problem } from '../../engine/problems.ts';
-import { headerValues } from './header-values.ts';
 
 /** Why a message is refused, and whether its connection must end because the length of its body is unknown. */
 class MessageProblem extends Problem {
@@ -92,4 +91,21 @@ function isAuthority(text: string): boolean {
 
 function malformed(detail: string): MessageProblem {
   return new MessageProblem('malformed_request', detail);
+}
+
+/** Every value of a header that a request may have only once. Node keeps the first in `headers`, and all in `rawHeaders`. */
+export function headerValues(
+  { headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>,
+  name: 'authorization' | 'host',
+): string[] {
+  const kept = headers[name];
+  if (kept === undefined) return [];
+  const values: string[] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const [candidate, value] = [rawHeaders[index], rawHeaders[index + 1]];
+    if (candidate?.length === name.length && value !== undefined && candidate.toLowerCase() === name)
+      values.push(value);
+  }
+  // A request that was not parsed by Node may have no raw headers.
+  return values.length > 0 ? values : [kept];
 }

@@ -165,7 +165,7 @@ export class Responder {
   /** Records that we end the connection, because its client reads no more of the response. */
   recordCut(exchange: Exchange, unsentBytes: number): void {
     const record = recordOf(exchange, exchange.response.statusCode, unsentBytes, exchange.startedAt);
-    this.#parts.telemetry.recordCut(exchange.request, record);
+    this.#parts.telemetry.log.writeCut(exchange.request, record);
   }
 
   /** Records a response that was written elsewhere or, if there is none, that the client is gone. */

@@ -17,7 +17,8 @@ const NAMED = 3;
 /** The time that requests took from others: by route since the start, and by key and route in the last seconds. */
 export class WorkDone {
   readonly #rememberMilliseconds: number;
-  readonly #byRoute = new Map<string, number>();
+  /** Milliseconds by route. */
+  readonly byRoute = new Map<string, number>();
   #recent = new Map<string, Share>();
   #recentSince = Number.NEGATIVE_INFINITY;
 
@@ -25,13 +26,8 @@ export class WorkDone {
     this.#rememberMilliseconds = rememberMilliseconds;
   }
 
-  /** Milliseconds by route. */
-  get byRoute(): ReadonlyMap<string, number> {
-    return this.#byRoute;
-  }
-
   add({ route, keyId }: Origin, milliseconds: number, now: number): void {
-    this.#byRoute.set(route, (this.#byRoute.get(route) ?? 0) + milliseconds);
+    this.byRoute.set(route, (this.byRoute.get(route) ?? 0) + milliseconds);
     if (now - this.#recentSince >= this.#rememberMilliseconds) {
       this.#recent = new Map();
       this.#recentSince = now;

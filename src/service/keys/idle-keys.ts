@@ -1,4 +1,4 @@
-import type { AccountsParts } from '../accounts/accounts.ts';
+import type { AccountsParts } from '../accounts/authentication-parts.ts';
 import { tellOwner } from '../accounts/key-owner.ts';
 import { messageOf, nameOfKey } from '../accounts/messages.ts';
 import { inParts } from '../storage/in-parts.ts';

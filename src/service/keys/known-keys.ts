@@ -1,17 +1,6 @@
-import {
-  closeSync,
-  constants,
-  existsSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { appendFile, utimes } from 'node:fs/promises';
+import { constants, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { draftPath, hasEnded, sweepDrafts } from '../../process/drafts.ts';
 import { inGroups } from '../storage/in-parts.ts';
 import { type ApiKey, networksOf, scopesOf, stateOf } from './key.ts';
@@ -118,7 +107,7 @@ export class KnownKeys {
     this.#lines = Number.POSITIVE_INFINITY;
     if (lines > 2 * MOST_KNOWN || !existsSync(this.#file)) this.#lines = await this.#write(keys());
     else {
-      for (const piece of inPieces(changed)) await appendFile(this.#file, piece, { flag: APPEND });
+      await writeFile(this.#file, inPieces(changed), { flag: APPEND });
       const now = new Date();
       await utimes(this.#file, now, now);
       this.#lines = lines;
@@ -135,12 +124,8 @@ export class KnownKeys {
     sweepDrafts(this.#home);
     const draft = draftPath(this.#home, 'known-keys');
     rmSync(draft, { force: true });
-    closeSync(openSync(draft, 'wx', PRIVATE));
     try {
-      for (const piece of inPieces(most)) {
-        await appendFile(draft, piece);
-        await setImmediate();
-      }
+      await writeFile(draft, inPieces(most), { flag: 'wx', mode: PRIVATE });
       renameSync(draft, this.#file);
       this.#remove(({ owner }) => owner === undefined || hasEnded(owner));
     } catch (error) {

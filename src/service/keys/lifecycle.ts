@@ -73,28 +73,15 @@ export async function rotateKey(
   now = new Date(),
 ): Promise<IssuedKey> {
   const old = await activeKey(database, id, now);
-  const issued = newKey(
-    {
-      ...(old.account_id === null ? {} : { accountId: old.account_id }),
-      label: old.label,
-      plan: old.plan,
-      scopes: old.scopes.split(' '),
-      headerOnly: old.header_only === 1,
-      share: old.share,
-      expiresAt: old.expires_at === null ? null : new Date(old.expires_at),
-      addresses: old.addresses?.split(' ') ?? [],
-      idleDays: old.idle_days,
-    },
-    now,
-    lineageOf(old),
-  );
+  const { token, row: fresh } = freshKey(now);
+  const guards = guardColumns({ idleDays: old.idle_days }, now);
+  const successor = { ...old, ...fresh, ...guards, lineage: lineageOf(old), last_used_at: null };
   const overlapEnd = new Date(now.getTime() + overlapMilliseconds).toISOString();
   const expiresAt = old.expires_at !== null && old.expires_at < overlapEnd ? old.expires_at : overlapEnd;
   const replaced = { id, expires_at: expiresAt, updated_at: now.toISOString() };
-  if (!(await replaceKey(database, replaced, issued.row))) {
+  if (!(await replaceKey(database, replaced, successor)))
     throw new UnusableKey(`The key ${id} was just rotated or revoked by somebody else.`);
-  }
-  return issued;
+  return { token, row: successor };
 }
 
 /** Revokes a key for good. Revoking a revoked key changes nothing, not even the time. @returns whether it was revoked now */
@@ -172,7 +159,7 @@ function shareOf(share: number | null = null): number | null {
   return share;
 }
 
-function newKey(request: KeyRequest, now: Date, lineage?: string): IssuedKey {
+function newKey(request: KeyRequest, now: Date): IssuedKey {
   const unknown = request.scopes.filter((scope) => !(SCOPES as readonly string[]).includes(scope));
   if (unknown.length > 0 || request.scopes.length === 0) {
     throw new InvalidProperty(
@@ -181,30 +168,21 @@ function newKey(request: KeyRequest, now: Date, lineage?: string): IssuedKey {
   }
   if (request.expiresAt !== null && !(request.expiresAt > now))
     throw new InvalidProperty('The expiry must be in the future.');
-  const label = labelOf(request.label);
-  const token = generateToken();
-  const { prefix, lastFour } = visibleParts(token);
-  const at = now.toISOString();
-  const id = `key_${randomBytes(9).toString('base64url')}`;
+  const { token, row } = freshKey(now);
   return {
     token,
     row: {
-      id,
+      ...row,
       account_id: request.accountId ?? null,
-      label,
-      prefix,
-      last_four: lastFour,
-      hash: hashToken(token),
+      label: labelOf(request.label),
       plan: request.plan,
       scopes: request.scopes.join(' '),
       header_only: request.headerOnly ? 1 : 0,
-      created_at: at,
-      updated_at: at,
       expires_at: request.expiresAt?.toISOString() ?? null,
       revoked_at: null,
       successor_id: null,
       last_used_at: null,
-      lineage: lineage ?? id,
+      lineage: row.id,
       share: shareOf(request.share),
       addresses: null,
       idle_days: null,
@@ -215,6 +193,14 @@ function newKey(request: KeyRequest, now: Date, lineage?: string): IssuedKey {
       client_id: null,
     },
   };
+}
+
+/** A token, and what is stored of it. */
+function freshKey(now: Date) {
+  const token = generateToken();
+  const id = `key_${randomBytes(9).toString('base64url')}`;
+  const [created_at, updated_at] = [now.toISOString(), now.toISOString()];
+  return { token, row: { id, ...visibleParts(token), hash: hashToken(token), created_at, updated_at } };
 }
 
 /**

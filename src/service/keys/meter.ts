@@ -28,6 +28,9 @@ interface UsageBatch {
 /** The most counts in memory, about 100 MB: as many as a hundred thousand active keys have after a day without a store. */
 export const MAX_SERIES = 500_000;
 
+/** The command line waits this long for the store, and so do we. */
+const LAST_FLUSH_MILLISECONDS = 10_000;
+
 /**
  * Counts requests per key, day, endpoint and outcome in memory, and adds them to the store every few seconds and at shutdown, so
  * that no request waits for it. A failed write loses nothing. A write whose outcome is unknown is repeated under the same id, and
@@ -38,14 +41,16 @@ export class Meter {
   readonly #clock: () => number;
   readonly #maxSeries: number;
   readonly #mayWrite: () => Promise<void>;
-  #counts = new Map<string, Map<string, number>>();
-  #series = 0;
+  /** By `KEY DAY ENDPOINT OUTCOME`. */
+  #counts = new Map<string, number>();
   #lastUsed = new Map<string, number>();
   #day = { start: Number.NaN, name: '' };
   /** A batch that the store refused, or may have stored without confirming it. It is written again before any other. */
   #unwritten: UsageBatch | undefined;
   #writing: Promise<void> = Promise.resolve();
   #lost = 0;
+  /** How many of them the log has. */
+  #reported = 0;
 
   /** @param mayWrite resolves when what is counted may be written */
   constructor(
@@ -67,14 +72,17 @@ export class Meter {
 
   /** Requests that are counted but not written yet. */
   get pending(): number {
-    const requests = (counts: Iterable<number>) => [...counts].reduce((sum, count) => sum + count, 0);
-    const written = requests(this.#unwritten?.counts.map((count) => count.requests) ?? []);
-    return written + requests(this.#counts.values().flatMap((ofKey) => ofKey.values()));
+    const unwritten = this.#unwritten?.counts.reduce((sum, { requests }) => sum + requests, 0) ?? 0;
+    return this.#counts.values().reduce((sum, requests) => sum + requests, unwritten);
   }
 
   record(keyId: string, endpoint: string, outcome: Outcome): void {
     const now = this.#clock();
-    this.#add(keyId, `${this.#dayOf(now)} ${endpoint} ${outcome}`);
+    const series = `${keyId} ${this.#dayOf(now)} ${endpoint} ${outcome}`;
+    const counted = this.#counts.get(series);
+    if (counted !== undefined || this.#counts.size < this.#maxSeries)
+      this.#counts.set(series, (counted ?? 0) + 1);
+    else this.#lost++;
     this.#lastUsed.set(keyId, now);
   }
 
@@ -84,10 +92,38 @@ export class Meter {
     return this.#writing;
   }
 
+  /** As `flush`. Logs requests that could not be counted. */
+  async write(log: Pick<Logger, 'error'>): Promise<void> {
+    await this.flush();
+    const requests = this.#lost - this.#reported;
+    this.#reported += requests;
+    if (requests > 0)
+      log.error({ requests }, 'requests went uncounted: the store could not be written for too long');
+  }
+
+  /**
+   * The last write, retried for a while: another process may be writing, or the database restarting. Without usage there is
+   * nothing to wait for, even if the store was never reached.
+   */
+  async stop(): Promise<void> {
+    const end = performance.now() + LAST_FLUSH_MILLISECONDS;
+    while (this.pending > 0)
+      try {
+        await this.flush();
+        return;
+      } catch (error) {
+        if (performance.now() > end)
+          throw new OperatorError(
+            `The usage of the last ${this.pending} requests could not be written (${(error as Error).message}) and is lost.`,
+          );
+        await delay(100);
+      }
+  }
+
   async #write(): Promise<void> {
     await this.#mayWrite();
     if (this.#unwritten !== undefined) await this.#writeBatch(this.#unwritten);
-    if (this.#series > 0) await this.#writeBatch(this.#takeBatch());
+    if (this.#counts.size > 0) await this.#writeBatch(this.#takeBatch());
   }
 
   async #writeBatch(batch: UsageBatch): Promise<void> {
@@ -105,22 +141,7 @@ export class Meter {
     };
     this.#counts = new Map();
     this.#lastUsed = new Map();
-    this.#series = 0;
     return batch;
-  }
-
-  #add(keyId: string, series: string): void {
-    let ofKey = this.#counts.get(keyId);
-    if (ofKey === undefined) {
-      ofKey = new Map();
-      this.#counts.set(keyId, ofKey);
-    }
-    const counted = ofKey.get(series);
-    if (counted !== undefined) ofKey.set(series, counted + 1);
-    else if (this.#series < this.#maxSeries) {
-      ofKey.set(series, 1);
-      this.#series++;
-    } else this.#lost++;
   }
 
   /** The UTC day, formatted once a day instead of once a request. */
@@ -131,55 +152,9 @@ export class Meter {
   }
 }
 
-function toRows(counts: ReadonlyMap<string, ReadonlyMap<string, number>>): UsageRow[] {
-  return [...counts].flatMap(([key_id, series]) =>
-    [...series].map(([name, requests]) => {
-      const [day = '', endpoint = '', outcome = ''] = name.split(' ');
-      return { key_id, day, endpoint, outcome, requests };
-    }),
-  );
-}
-
-/** The command line waits this long for the store, and so do we. */
-const LAST_FLUSH_MILLISECONDS = 10_000;
-
-/** Writes the meter's counts to the store, and logs requests that could not be counted. */
-export class UsageWriter {
-  readonly #meter: Meter;
-  readonly #log: Pick<Logger, 'error'>;
-  #reported = 0;
-
-  constructor(meter: Meter, log: Pick<Logger, 'error'>) {
-    this.#meter = meter;
-    this.#log = log;
-  }
-
-  async write(): Promise<void> {
-    await this.#meter.flush();
-    const requests = this.#meter.lost - this.#reported;
-    this.#reported += requests;
-    if (requests > 0)
-      this.#log.error({ requests }, 'requests went uncounted: the store could not be written for too long');
-  }
-
-  /**
-   * The last write, retried for a while: another process may be writing, or the database restarting. Without usage there is
-   * nothing to wait for, even if the store was never reached.
-   */
-  async stop(): Promise<void> {
-    if (this.#meter.pending === 0) return;
-    const end = performance.now() + LAST_FLUSH_MILLISECONDS;
-    for (;;) {
-      try {
-        await this.#meter.flush();
-        return;
-      } catch (error) {
-        if (performance.now() > end)
-          throw new OperatorError(
-            `The usage of the last ${this.#meter.pending} requests could not be written (${(error as Error).message}) and is lost.`,
-          );
-        await delay(100);
-      }
-    }
-  }
+function toRows(counts: ReadonlyMap<string, number>): UsageRow[] {
+  return [...counts].map(([series, requests]) => {
+    const [key_id = '', day = '', endpoint = '', outcome = ''] = series.split(' ');
+    return { key_id, day, endpoint, outcome, requests };
+  });
 }

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { inGroups } from '../storage/in-parts.ts';
 import {
-  encodeRequests,
   RECENT_REQUESTS,
-  type RecentRequest,
   type RecentRequestsRow,
+  type StoredRequest,
   writeRecentRequests,
 } from '../storage/recent-requests.ts';
 import type { Tables } from '../storage/schema.ts';
@@ -115,11 +114,11 @@ class Ring {
   /** A row for each UTC day with unwritten requests, with everything that the ring has of that day. */
   unwrittenRows(keyId: string): RecentRequestsRow[] {
     const oldest = Math.max(0, this.noted - RECENT_REQUESTS);
-    const byDay = new Map<string, RecentRequest[]>();
+    const byDay = new Map<string, StoredRequest[]>();
     const changed = new Set<string>();
     for (let number = oldest; number < this.noted; number++) {
       const request = this.#request(number % RECENT_REQUESTS);
-      const day = request.at.slice(0, 10);
+      const day = iso(request[0]).slice(0, 10);
       byDay.getOrInsertComputed(day, () => []).push(request);
       if (number >= this.written) changed.add(day);
     }
@@ -129,18 +128,22 @@ class Ring {
         ring: this.#id,
         day,
         key_id: keyId,
-        last_at: requests.reduce((last, { at }) => (at > last ? at : last), ''),
-        requests: encodeRequests(requests),
+        last_at: iso(Math.max(...requests.map(([at]) => at))),
+        requests: JSON.stringify(requests),
       }));
   }
 
-  #request(index: number): RecentRequest {
-    return {
-      at: new Date(this.#times[index] ?? 0).toISOString(),
-      operation: this.#routes[index] ?? '',
-      status: this.#statuses[index] ?? 0,
-      problem: this.#problems[index] ?? null,
-      milliseconds: Math.round((this.#durations[index] ?? 0) * 100) / 100,
-    };
+  #request(index: number): StoredRequest {
+    return [
+      Math.trunc(this.#times[index] ?? 0),
+      this.#routes[index] ?? '',
+      this.#statuses[index] ?? 0,
+      this.#problems[index] ?? null,
+      Math.round((this.#durations[index] ?? 0) * 100) / 100,
+    ];
   }
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
 }

@@ -42,8 +42,8 @@ export function hashToken(token: string): string {
 }
 
 /** The parts of a key that its owner can see later, to tell keys apart. */
-export function visibleParts(token: string): { prefix: string; lastFour: string } {
-  return { prefix: token.slice(0, token.lastIndexOf('_') + 5), lastFour: token.slice(-4) };
+export function visibleParts(token: string): { prefix: string; last_four: string } {
+  return { prefix: token.slice(0, token.lastIndexOf('_') + 5), last_four: token.slice(-4) };
 }
 
 function checksum(text: string): string {

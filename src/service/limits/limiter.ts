@@ -96,7 +96,7 @@ export class Limiter {
   /** Adds what a key used of today's quota before a restart. */
   restore(key: LimitedKey, usedToday: number): void {
     const now = this.#clock();
-    for (const { daily } of this.#countsOf(key)) daily.restore(usedToday, now);
+    for (const counts of this.#countsOf(key)) counts?.daily.restore(usedToday, now);
   }
 
   /** Drops the counts of holders and shares whose windows are both over. */
@@ -123,50 +123,33 @@ export class Limiter {
   }
 
   #windowsOf(key: LimitedKey): readonly Window[] {
-    const { windows } = this.#ofHolder(key);
-    const share = this.#ofShare(key);
+    const [{ windows }, share] = this.#countsOf(key);
     return share === undefined ? windows : [...windows, ...share.windows];
   }
 
-  #countsOf(key: LimitedKey): Counts[] {
-    const share = this.#ofShare(key);
-    return share === undefined ? [this.#ofHolder(key)] : [this.#ofHolder(key), share];
+  /** Of its holder and, for a key with a share, of its lineage. */
+  #countsOf({ holder, lineage, plan, share }: LimitedKey): [Counts, Counts?] {
+    const ofHolder = this.#counts(this.#ofHolders, holder, plan, null);
+    return share === null ? [ofHolder] : [ofHolder, this.#counts(this.#ofShares, lineage, plan, share)];
   }
 
-  #ofHolder({ holder, plan }: LimitedKey): Counts {
-    const existing = this.#ofHolders.get(holder);
-    if (existing?.plan === plan) return existing;
-    const counts = this.#newCounts(holder, plan, null, existing);
-    this.#ofHolders.set(holder, counts);
-    return counts;
-  }
-
-  #ofShare({ lineage, plan, share }: LimitedKey): Counts | undefined {
-    if (share === null) return undefined;
-    const existing = this.#ofShares.get(lineage);
-    if (existing?.plan === plan && existing.share === share) return existing;
-    const counts = this.#newCounts(lineage, plan, share, existing);
-    this.#ofShares.set(lineage, counts);
-    return counts;
-  }
-
-  /** A holder that gets another plan, or a key that gets another share, keeps what it has used, as it does after a restart. */
-  #newCounts(subject: string, plan: string, share: number | null, before: Counts | undefined): Counts {
+  #counts(known: Map<string, Counts>, subject: string, plan: string, share: number | null): Counts {
+    const before = known.get(subject);
+    if (before?.plan === plan && before.share === share) return before;
     const limits = planNamed(this.#plans, plan);
+    const ledger = this.#ledger;
     const newWindow = (limit: LimitWindow) =>
-      this.#newWindow(subject, share === null ? limit : partOf(limit, share));
+      new Window(share === null ? limit : partOf(limit, share), ledger && { ledger, subject });
     const [burst, daily] = [newWindow(limits.burst), newWindow(limits.daily)];
+    // A holder that gets another plan, or a key that gets another share, keeps what it has used, as it does after a restart.
     if (before !== undefined) {
       const now = this.#clock();
       burst.takeOver(before.burst, now);
       daily.takeOver(before.daily, now);
     }
-    return { plan, share, burst, daily, windows: [burst, daily] };
-  }
-
-  #newWindow(subject: string, window: LimitWindow): Window {
-    const ledger = this.#ledger;
-    return new Window(window, ledger && { ledger, subject });
+    const counts = { plan, share, burst, daily, windows: [burst, daily] };
+    known.set(subject, counts);
+    return counts;
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { setTimeout as delay, setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { type CommandParser, createClient, defineScript, ErrorReply } from '@redis/client';
 import type { FastifyBaseLogger } from 'fastify';
@@ -40,24 +41,7 @@ const PREFIX = 'lds:';
  */
 const hold = defineScript({
   NUMBER_OF_KEYS: 1,
-  SCRIPT: `
-    local node, limit, known, spent, wanted = ARGV[1], unpack(ARGV, 2, 5)
-    local holdings = redis.call('HGETALL', KEYS[1])
-    local earlier, others = 0, 0
-    for index = 1, #holdings, 2 do
-      local holder, held = holdings[index], tonumber(holdings[index + 1])
-      if holder == 'earlier' then earlier = held
-      elseif holder ~= node then others = others + held end
-    end
-    if known - others > earlier then
-      earlier = known - others
-      redis.call('HSET', KEYS[1], 'earlier', earlier)
-    end
-    local free = math.max(0, limit - earlier - others - spent)
-    local granted = math.min(wanted, free)
-    redis.call('HSET', KEYS[1], node, spent + granted)
-    if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[6]) then redis.call('PEXPIRE', KEYS[1], ARGV[6]) end
-    return {spent + granted, free - granted}`,
+  SCRIPT: readFileSync(new URL('./hold.lua', import.meta.url), 'utf8'),
   parseCommand(
     parser: CommandParser,
     node: string,
@@ -72,14 +56,7 @@ const hold = defineScript({
 /** Reports this node's presence. Returns how many nodes have reported lately, by the server's clock. */
 const beat = defineScript({
   NUMBER_OF_KEYS: 1,
-  SCRIPT: `
-    local time = redis.call('TIME')
-    local now = time[1] * 1000 + math.floor(time[2] / 1000)
-    redis.call('ZADD', KEYS[1], now, ARGV[1])
-    redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
-    -- The server's clock was set back: nodes that are there report again.
-    redis.call('ZREMRANGEBYSCORE', KEYS[1], now + ARGV[2], '+inf')
-    return redis.call('ZCARD', KEYS[1])`,
+  SCRIPT: readFileSync(new URL('./beat.lua', import.meta.url), 'utf8'),
   parseCommand(parser: CommandParser, node: string) {
     parser.pushKey(`${PREFIX}nodes`);
     parser.push(node, String(FORGOTTEN_MILLISECONDS));

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database, Tables } from './schema.ts';
 
 export type ActivityRow = Selectable<Database['activity']>;
@@ -8,19 +8,11 @@ export const MOST_ACTIVITY = 10_000;
 
 export async function insertActivity(database: Tables, row: ActivityRow): Promise<void> {
   await database.insertInto('activity').values(row).execute();
-  const { account_id } = row;
-  const oldestKept = database
-    .selectFrom('activity')
-    .select('id')
-    .where('account_id', '=', account_id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .offset(MOST_ACTIVITY - 1);
-  await database
-    .deleteFrom('activity')
-    .where('account_id', '=', account_id)
-    .where('id', '<', oldestKept)
-    .execute();
+  await sql`
+    DELETE FROM activity WHERE account_id = ${row.account_id} AND id < (
+      SELECT id FROM activity WHERE account_id = ${row.account_id}
+      ORDER BY id DESC LIMIT 1 OFFSET ${MOST_ACTIVITY - 1}
+    )`.execute(database);
 }
 
 /** Newest first; `before` is the id of the last row of the page before. */

@@ -13,13 +13,6 @@ const REPLACING_MILLISECONDS = 60_000;
 /** What an agent without a name is called. */
 export const UNNAMED = 'Unnamed agent';
 
-/** What the newest access token of an agent says, and what its holder will recognise it by. */
-export interface AccessToken {
-  hash: string;
-  prefix: string;
-  lastFour: string;
-}
-
 /** The name that a client claims for itself. Undefined if there is no such client. */
 export async function clientName(database: Tables, clientId: string): Promise<string | undefined> {
   const client = await database
@@ -52,7 +45,7 @@ export async function setRedirects(
  */
 export async function giveToAgent(
   database: Tables,
-  token: AccessToken,
+  token: Pick<ApiKeyRow, 'hash' | 'prefix' | 'last_four'>,
   allowedNow: boolean,
   newKey: (agent: { accountId: string; clientId: string; label: string; plan: string }) => ApiKeyRow,
 ): Promise<boolean> {
@@ -77,9 +70,7 @@ export async function giveToAgent(
     const { client_id, user_id, expires_at } = issued;
     const at = new Date().toISOString();
     const current = {
-      hash: token.hash,
-      prefix: token.prefix,
-      last_four: token.lastFour,
+      ...token,
       scopes: SCOPES.filter((scope) => issued.scopes.includes(JSON.stringify(scope))).join(' '),
       expires_at,
     };
@@ -102,17 +93,13 @@ export async function giveToAgent(
         .execute();
     }
     // Tokens from before must not come back to life with this connection.
-    const keptAccess = isConnected ? issued.id : '';
-    await transaction
-      .deleteFrom('oauth_access_token')
-      .where((row) => row.and({ client_id, user_id }))
-      .where('id', '!=', keptAccess)
-      .execute();
-    if (allowedNow || !isConnected)
+    const kept = { oauth_access_token: issued.id, oauth_refresh_token: issued.refresh_id };
+    const tables = ['oauth_access_token', 'oauth_refresh_token'] as const;
+    for (const table of allowedNow || !isConnected ? tables : tables.slice(0, 1))
       await transaction
-        .deleteFrom('oauth_refresh_token')
+        .deleteFrom(table)
         .where((row) => row.and({ client_id, user_id }))
-        .where('id', '!=', (isConnected && issued.refresh_id) || '')
+        .where('id', '!=', (isConnected && kept[table]) || '')
         .execute();
     return isConnected;
   });

@@ -29,30 +29,15 @@ export async function countAttempt(
   now = Date.now(),
 ): Promise<AttemptResult> {
   const windowMilliseconds = limit.seconds * 1000;
+  const startedAt = sql.ref('attempt.window_started_at');
+  const isOver = sql`(${startedAt} <= ${now - windowMilliseconds} OR ${startedAt} > ${now + windowMilliseconds})`;
   const { attempts, window_started_at } = await database
     .insertInto('attempt')
     .values({ subject, window_started_at: now, attempts: 1 })
     .onConflict((conflict) =>
-      conflict.column('subject').doUpdateSet((row) => {
-        const startedAt = 'attempt.window_started_at';
-        const isOver = row.or([
-          row(startedAt, '<=', now - windowMilliseconds),
-          row(startedAt, '>', now + windowMilliseconds),
-        ]);
-        return {
-          attempts: row
-            .case()
-            .when(isOver)
-            .then(1)
-            .else(row('attempt.attempts', '+', 1))
-            .end(),
-          window_started_at: row
-            .case()
-            .when(row.or([isOver, row(startedAt, '>', now)]))
-            .then(now)
-            .else(row.ref(startedAt))
-            .end(),
-        };
+      conflict.column('subject').doUpdateSet({
+        attempts: sql`CASE WHEN ${isOver} THEN 1 ELSE attempt.attempts + 1 END`,
+        window_started_at: sql`CASE WHEN ${isOver} OR ${startedAt} > ${now} THEN ${now} ELSE ${startedAt} END`,
       }),
     )
     .returning(['attempts', 'window_started_at'])

@@ -85,7 +85,8 @@ async function compare(source: AnyTables, target: AnyTables): Promise<Comparison
   const comparisons: Comparison[] = [];
   for (const table of COPIED) {
     let [rows, present, different] = [0, 0, 0];
-    for await (const { batch, found } of batches(source, target, table)) {
+    for await (const batch of batches(source, table)) {
+      const found = await counterparts(target, table, batch);
       rows += batch.length;
       present += found.size;
       different += batch.filter((row) => {
@@ -101,14 +102,14 @@ async function compare(source: AnyTables, target: AnyTables): Promise<Comparison
 
 async function copyTable(source: AnyTables, target: AnyTables, table: Copied): Promise<void> {
   const { name, key, reference } = table;
-  for await (const { batch } of batches(source, target, table)) {
+  for await (const batch of batches(source, table)) {
     // First without references, because the rows they name may come later.
     const rows = reference === undefined ? batch : batch.map((row) => ({ ...row, [reference]: null }));
     await target.insertInto(name).values(rows).execute();
   }
   if (reference === undefined) return;
   const [id = ''] = key;
-  for await (const { batch } of batches(source, target, table))
+  for await (const batch of batches(source, table))
     for (const row of batch.filter((each) => each[reference] !== null))
       await target
         .updateTable(name)
@@ -117,26 +118,21 @@ async function copyTable(source: AnyTables, target: AnyTables, table: Copied): P
         .execute();
 }
 
-interface Batch {
-  batch: Row[];
-  /** The new store's rows with the same keys, by key. */
-  found: Map<string, Row>;
-}
-
 /** Streamed from one query: queries by offset would take time that grows with the square of the table. */
-async function* batches(source: AnyTables, target: AnyTables, table: Copied): AsyncGenerator<Batch> {
+async function* batches(source: AnyTables, table: Copied): AsyncGenerator<Row[]> {
   let query = source.selectFrom(table.name).selectAll();
   for (const column of table.key) query = query.orderBy(column);
   let batch: Row[] = [];
   for await (const row of query.stream()) {
     batch.push({ ...row });
     if (batch.length < ROWS_AT_ONCE) continue;
-    yield { batch, found: await counterparts(target, table, batch) };
+    yield batch;
     batch = [];
   }
-  if (batch.length > 0) yield { batch, found: await counterparts(target, table, batch) };
+  if (batch.length > 0) yield batch;
 }
 
+/** The new store's rows with the same keys, by key. */
 async function counterparts(
   target: AnyTables,
   table: Copied,

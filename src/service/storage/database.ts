@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, Migrator, SqliteDialect, type SqliteStatement, sql } from 'kysely';
+import { Kysely, Migrator, SqliteDialect, sql } from 'kysely';
 import { makeDirectory } from '../../process/make-directory.ts';
 import { OperatorError } from '../../process/operator-error.ts';
 import { SQLITE_MIGRATIONS } from './migrations.ts';
@@ -150,8 +150,8 @@ function kyselyAdapter(
     prepare(text) {
       if (!sqlite.isTransaction) checkPlace();
       // SQLite has rolled back by itself when the disk is full. A second time fails, and would hide why.
-      if (text === 'rollback' && !sqlite.isTransaction) return NOTHING_TO_DO;
-      const statement = ofTheFile(file, () => sqlite.prepare(text));
+      const isOver = text === 'rollback' && !sqlite.isTransaction;
+      const statement = ofTheFile(file, () => sqlite.prepare(isOver ? 'SELECT 1 WHERE FALSE' : text));
       const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
       return {
         reader: statement.columns().length > 0,
@@ -163,13 +163,6 @@ function kyselyAdapter(
     close: () => sqlite.close(),
   });
 }
-
-const NOTHING_TO_DO: SqliteStatement = {
-  reader: false,
-  all: () => [],
-  run: () => ({ changes: 0, lastInsertRowid: 0 }),
-  iterate: () => [].values(),
-};
 
 /** What the operator can do about SQLite's result codes (https://sqlite.org/rescode.html). */
 const ADVICE: Record<number, string> = {

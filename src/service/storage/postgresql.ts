@@ -32,8 +32,6 @@ export interface PostgresqlOptions {
   awaited?: boolean;
 }
 
-type Bounds = Required<Omit<PostgresqlOptions, 'awaited'>>;
-
 /**
  * Opens the database that `url` names, creating and migrating its tables as needed. One that is `awaited` is opened also while
  * it is out of reach.
@@ -44,26 +42,11 @@ type Bounds = Required<Omit<PostgresqlOptions, 'awaited'>>;
  */
 export async function openPostgresqlStore(
   url: string,
-  { statementMilliseconds, connections = DATABASE_CONNECTIONS, awaited = false }: PostgresqlOptions = {
-    statementMilliseconds: 2000,
-  },
+  { awaited = false, ...options }: PostgresqlOptions = { statementMilliseconds: 2000 },
 ): Promise<Store> {
-  const store = unopened(url, { statementMilliseconds, connections });
-  try {
-    await store.join();
-  } catch (error) {
-    if (awaited && isUnreachable(error as Error)) return store;
-    await store.close();
-    throw error;
-  }
-  return store;
-}
-
-/** The store, before its database was reached. */
-function unopened(url: string, { statementMilliseconds, connections }: Bounds): Store {
   // The database distinguishes processes, and our own changes from those of others, by this name.
   const name = `${PROCESS}${randomUUID()}`;
-  const { database } = connect(url, { statementMilliseconds, connections }, name);
+  const { database } = connect(url, options, name);
   let changes: KeyChanges | undefined;
   let joining: Promise<void> | undefined;
   let isClosed = false;
@@ -80,7 +63,7 @@ function unopened(url: string, { statementMilliseconds, connections }: Bounds): 
     changes = fresh;
     if (isClosed) await fresh.stop();
   };
-  return {
+  const store: Store = {
     database,
     releases: new ReleaseArchive(database),
     join() {
@@ -100,6 +83,14 @@ function unopened(url: string, { statementMilliseconds, connections }: Bounds): 
       await Promise.race([database.destroy(), delay(CLOSE_MILLISECONDS, undefined, { ref: false })]);
     },
   };
+  try {
+    await store.join();
+  } catch (error) {
+    if (awaited && isUnreachable(error as Error)) return store;
+    await store.close();
+    throw error;
+  }
+  return store;
 }
 
 function asOperatorError(error: Error): OperatorError {
@@ -111,7 +102,11 @@ function asOperatorError(error: Error): OperatorError {
       );
 }
 
-function connect(url: string, { statementMilliseconds, connections }: Bounds, name: string) {
+function connect(
+  url: string,
+  { statementMilliseconds, connections = DATABASE_CONNECTIONS }: PostgresqlOptions,
+  name: string,
+) {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,

@@ -21,24 +21,17 @@ export const RECENT_REQUESTS = 100;
 
 const ROWS_AT_ONCE = 1000;
 
-/** The form in which requests are stored, about 50 bytes each. */
-type Stored = [at: number, operation: string, status: number, problem: string | null, milliseconds: number];
-
-export function encodeRequests(requests: readonly RecentRequest[]): string {
-  const stored = requests.map(
-    ({ at, operation, status, problem, milliseconds }): Stored => [
-      Date.parse(at),
-      operation,
-      status,
-      problem,
-      milliseconds,
-    ],
-  );
-  return JSON.stringify(stored);
-}
+/** The form in which a request is stored in JSON, about 50 bytes. */
+export type StoredRequest = [
+  at: number,
+  operation: string,
+  status: number,
+  problem: string | null,
+  milliseconds: number,
+];
 
 function decodeRequests(text: string): RecentRequest[] {
-  const stored = JSON.parse(text) as Stored[];
+  const stored = JSON.parse(text) as StoredRequest[];
   return stored.map(([at, operation, status, problem, milliseconds]) => ({
     at: new Date(at).toISOString(),
     operation,
@@ -67,10 +60,9 @@ export async function writeRecentRequests(
       .insertInto('recent_requests')
       .values(wanted)
       .onConflict((conflict) =>
-        conflict.columns(['ring', 'day']).doUpdateSet((row) => ({
-          last_at: row.ref('excluded.last_at'),
-          requests: row.ref('excluded.requests'),
-        })),
+        conflict
+          .columns(['ring', 'day'])
+          .doUpdateSet({ last_at: sql`excluded.last_at`, requests: sql`excluded.requests` }),
       )
       .execute();
   });

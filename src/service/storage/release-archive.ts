@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { filePieces } from '../../process/file-sha256.ts';
 import { OperatorError } from '../../process/operator-error.ts';
 import type { SharedDatabase } from './schema.ts';
 
@@ -121,9 +122,11 @@ async function putFile(
   directory: string,
   file: string,
 ): Promise<void> {
-  for await (const { part, bytes } of partsOf(join(directory, file))) {
+  let part = 0;
+  for await (const bytes of filePieces(join(directory, file), PART_BYTES)) {
     const content = await compress(bytes);
     await transaction.insertInto('release_part').values({ release, file, part, content }).execute();
+    part++;
   }
 }
 
@@ -135,31 +138,19 @@ async function holds(
 ): Promise<boolean> {
   const stored = transaction.selectFrom('release_part').where('release', '=', release);
   let parts = 0;
-  for (const file of readdirSync(directory))
-    for await (const { part, bytes } of partsOf(join(directory, file))) {
+  for (const file of readdirSync(directory)) {
+    let part = 0;
+    for await (const bytes of filePieces(join(directory, file), PART_BYTES)) {
       const row = await stored
         .select('content')
         .where((row) => row.and({ file, part }))
         .executeTakeFirst();
       const content = row && (await decompress(row.content).catch(() => undefined));
       if (content === undefined || !bytes.equals(content)) return false;
-      parts++;
+      part++;
     }
+    parts += part;
+  }
   const { count } = await stored.select((row) => row.fn.countAll().as('count')).executeTakeFirstOrThrow();
   return Number(count) === parts;
-}
-
-/** The bytes of one part are overwritten by the next one. */
-async function* partsOf(path: string): AsyncGenerator<{ part: number; bytes: Buffer }> {
-  const handle = await open(path);
-  try {
-    const buffer = Buffer.allocUnsafe(PART_BYTES);
-    for (let part = 0; ; part++) {
-      const { bytesRead } = await handle.read(buffer, 0, PART_BYTES, part * PART_BYTES);
-      if (bytesRead === 0) return;
-      yield { part, bytes: buffer.subarray(0, bytesRead) };
-    }
-  } finally {
-    await handle.close();
-  }
 }

@@ -19,17 +19,13 @@ export interface ReleaseMirrorParts {
  * here. While the archive cannot be reached, the servers keep the release that they have.
  */
 export class ReleaseMirror {
-  readonly #archive: ReleaseArchive;
-  readonly #releases: ReleaseStore;
-  readonly #log: ReleaseMirrorParts['log'];
+  readonly #parts: ReleaseMirrorParts;
   #seen: number | undefined;
   /** The publication that was seen when the earlier releases were fetched last. */
   #seenEarlier: number | undefined;
 
-  constructor({ archive, releases, log }: ReleaseMirrorParts) {
-    this.#archive = archive;
-    this.#releases = releases;
-    this.#log = log;
+  constructor(parts: ReleaseMirrorParts) {
+    this.#parts = parts;
   }
 
   /**
@@ -37,13 +33,13 @@ export class ReleaseMirror {
    * and the one that was published here before stays. Rejects when the archive cannot be reached.
    */
   async loadPublished(): Promise<void> {
-    const published = await this.#archive.published();
+    const published = await this.#parts.archive.published();
     if (published === undefined || published.publication === this.#seen) return;
     try {
       await this.#take(published);
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;
-      this.#log.error({ err: error, release: published.name }, 'a new release is refused');
+      this.#parts.log.error({ err: error, release: published.name }, 'a new release is refused');
     }
     this.#seen = published.publication;
   }
@@ -57,45 +53,50 @@ export class ReleaseMirror {
   async loadEarlier(keep: number): Promise<void> {
     if (this.#seen === this.#seenEarlier) return;
     const seen = this.#seen;
-    const published = await this.#archive.published();
-    const earlier = (await this.#archive.names()).filter((name) => name !== published?.name).slice(0, keep);
-    for (const name of earlier.filter((each) => !existsSync(this.#releases.releaseFile(each))))
+    const published = await this.#parts.archive.published();
+    const earlier = (await this.#parts.archive.names())
+      .filter((name) => name !== published?.name)
+      .slice(0, keep);
+    for (const name of earlier.filter((each) => !existsSync(this.#parts.releases.releaseFile(each))))
       try {
         await this.fetch(name);
       } catch (error) {
         if (!(error instanceof OperatorError)) throw error;
-        this.#log.error({ err: error, release: name }, 'an earlier release is refused');
+        this.#parts.log.error({ err: error, release: name }, 'an earlier release is refused');
       }
     this.#seenEarlier = seen;
   }
 
   async #take({ name }: PublishedRelease): Promise<void> {
     if (!(await this.#isHere(name))) await this.fetch(name);
-    if (this.#releases.currentName() !== name) this.#releases.publish(name);
+    if (this.#parts.releases.currentName() !== name) this.#parts.releases.publish(name);
   }
 
   /** @throws OperatorError when the release in the archive is damaged */
   async fetch(name: string): Promise<void> {
-    const draft = makeDraft(this.#releases.directory, 'fetched');
+    const draft = makeDraft(this.#parts.releases.directory, 'fetched');
     try {
-      await this.#archive.fetch(name, draft);
-      await this.#releases.check(basename(draft));
-      const directory = join(this.#releases.directory, name);
+      await this.#parts.archive.fetch(name, draft);
+      await this.#parts.releases.check(basename(draft));
+      const directory = join(this.#parts.releases.directory, name);
       rmSync(directory, { recursive: true, force: true });
       renameSync(draft, directory);
-      this.#log.info({ release: name }, 'fetched a release');
+      this.#parts.log.info({ release: name }, 'fetched a release');
     } finally {
       rmSync(draft, { recursive: true, force: true });
     }
   }
 
   async #isHere(name: string): Promise<boolean> {
-    if (!existsSync(this.#releases.releaseFile(name))) return false;
+    if (!existsSync(this.#parts.releases.releaseFile(name))) return false;
     try {
-      await this.#releases.check(name);
+      await this.#parts.releases.check(name);
       return true;
     } catch (error) {
-      this.#log.error({ err: error, release: name }, 'a release is damaged here and will be fetched again');
+      this.#parts.log.error(
+        { err: error, release: name },
+        'a release is damaged here and will be fetched again',
+      );
       return false;
     }
   }

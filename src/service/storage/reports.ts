@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Selectable } from 'kysely';
-import { MOST_CHARACTERS, REFERENCES, type TypedReport } from '../report.ts';
+import { type Selectable, sql } from 'kysely';
+import { MOST_CHARACTERS, type TypedReport } from '../report.ts';
 import type { Database, Tables } from './schema.ts';
 
 export type ReportRow = Selectable<Database['report']>;
@@ -10,25 +10,17 @@ const MOST_REPORTS = 10_000;
 
 /** Keeps what was typed, cut to its bounds, and the time. @returns the row */
 export async function insertReport(database: Tables, typed: TypedReport, now: Date): Promise<ReportRow> {
-  const cut = (name: keyof typeof MOST_CHARACTERS) => typed[name].slice(0, MOST_CHARACTERS[name]);
-  const row: ReportRow = {
-    id: randomUUIDv7(),
-    at: now.toISOString(),
-    ...(Object.fromEntries(REFERENCES.map((name) => [name, cut(name)])) as Record<
-      (typeof REFERENCES)[number],
-      string
-    >),
-    text: cut('text'),
-    closed_at: null,
-  };
+  const cut = Object.entries(MOST_CHARACTERS).map(([name, most]) => [
+    name,
+    typed[name as keyof TypedReport].slice(0, most),
+  ]);
+  const texts = Object.fromEntries(cut) as TypedReport;
+  const row = { id: randomUUIDv7(), at: now.toISOString(), ...texts, closed_at: null };
   await database.insertInto('report').values(row).execute();
-  const oldestKept = database
-    .selectFrom('report')
-    .select('id')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .offset(MOST_REPORTS - 1);
-  await database.deleteFrom('report').where('id', '<', oldestKept).execute();
+  await sql`
+    DELETE FROM report WHERE id < (SELECT id FROM report ORDER BY id DESC LIMIT 1 OFFSET ${MOST_REPORTS - 1})`.execute(
+    database,
+  );
   return row;
 }
 

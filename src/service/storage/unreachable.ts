@@ -12,22 +12,9 @@ export class StoreUnreachable extends OperatorError {
   }
 }
 
-/** Errors of the network and of name servers, which may also be starting. */
-const NETWORK_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'EHOSTDOWN',
-  'ENETUNREACH',
-  'ENETDOWN',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  // A Unix socket that does not exist yet.
-  'ENOENT',
-]);
+/** Errors of the network and of name servers, which may also be starting. ENOENT: a Unix socket that does not exist yet. */
+const NETWORK_CODES =
+  /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOST(UNREACH|DOWN)|ENET(UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN|ENOENT)$/;
 
 /**
  * From PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html): connection exceptions, not enough disk,
@@ -56,7 +43,7 @@ export function isUnreachable(error: Error): boolean {
   if (code === undefined) return false;
   if (SERVER_CODES.test(code)) return true;
   // A missing file of ours has the same code.
-  return NETWORK_CODES.has(code) && (code !== 'ENOENT' || syscall === 'connect');
+  return NETWORK_CODES.test(code) && (code !== 'ENOENT' || syscall === 'connect');
 }
 
 /** Turns an error that `isUnreachable` into one for the operator. */

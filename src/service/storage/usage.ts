@@ -37,7 +37,7 @@ export async function addUsage(
     if (!(await isNew(transaction, batch))) return;
     for (const rows of inGroups(await ofKnownKeys(transaction, sums(counts)), ROWS_AT_ONCE))
       await add(transaction, rows);
-    for (const uses of inGroups([...lastUsed].toSorted(byText(([id]) => id)), ROWS_AT_ONCE))
+    for (const uses of inGroups([...lastUsed].toSorted(byFirst), ROWS_AT_ONCE))
       await moveOn(transaction, uses);
   });
 }
@@ -59,7 +59,7 @@ function sums(counts: readonly UsageRow[]): UsageRow[] {
     const requests = row.requests + (bySeries.get(series)?.requests ?? 0);
     bySeries.set(series, { ...row, requests });
   }
-  return [...bySeries].toSorted(byText(([series]) => series)).map(([, row]) => row);
+  return [...bySeries].toSorted(byFirst).map(([, row]) => row);
 }
 
 async function ofKnownKeys(
@@ -74,14 +74,14 @@ async function ofKnownKeys(
   return rows.filter(({ key_id }) => known.has(key_id));
 }
 
-async function add(transaction: Transaction<Database>, rows: UsageRow[]): Promise<void> {
+async function add(transaction: Transaction<Database>, rows: readonly UsageRow[]): Promise<void> {
   await transaction
     .insertInto('usage_daily')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['key_id', 'day', 'endpoint', 'outcome']).doUpdateSet((row) => ({
-        requests: row('usage_daily.requests', '+', row.ref('excluded.requests')),
-      })),
+      conflict
+        .columns(['key_id', 'day', 'endpoint', 'outcome'])
+        .doUpdateSet({ requests: sql`usage_daily.requests + excluded.requests` }),
     )
     .execute();
 }
@@ -94,9 +94,9 @@ async function moveOn(transaction: Transaction<Database>, uses: [id: string, at:
     WHERE id = used.column1 AND (last_used_at IS NULL OR last_used_at < used.column2)`.execute(transaction);
 }
 
-/** By code units: the same on every machine, whatever its locale. */
-function byText<Row>(text: (row: Row) => string): (one: Row, other: Row) => number {
-  return (one, other) => (text(one) < text(other) ? -1 : 1);
+/** By the code units of the first: the same on every machine, whatever its locale. */
+function byFirst([one]: [string, unknown], [other]: [string, unknown]): number {
+  return one < other ? -1 : 1;
 }
 
 /** What a key used on a day, with what its limits are counted by. */
@@ -170,7 +170,21 @@ export async function* usageOf(
   let last: UsageRow | undefined;
   while (keys.length > 0) {
     const some = keys.slice(0, atOnce);
-    const rows = await usageAfter(database, some, sinceDay, last);
+    const { key_id = '', day = '', endpoint = '', outcome = '' } = last ?? {};
+    const rows = await database
+      .selectFrom('usage_daily')
+      .selectAll()
+      // Named one by one: PostgreSQL cannot tell how many a subquery would find, and reads the usage of all accounts instead of
+      // using the index.
+      .where('key_id', 'in', some)
+      .where('day', '>=', sinceDay)
+      .where(sql<boolean>`(key_id, day, endpoint, outcome) > (${key_id}, ${day}, ${endpoint}, ${outcome})`)
+      .orderBy('key_id')
+      .orderBy('day')
+      .orderBy('endpoint')
+      .orderBy('outcome')
+      .limit(ROWS_AT_ONCE)
+      .execute();
     if (rows.length > 0) yield rows;
     last = rows.length === ROWS_AT_ONCE ? rows.at(-1) : undefined;
     // Without leaving keys out, each part would read again what the parts before it have read.
@@ -225,31 +239,6 @@ async function keysInOrder(database: Tables, accountId: string): Promise<string[
   return keys.map(({ id }) => id);
 }
 
-/**
- * @param keys named one by one: PostgreSQL cannot tell how many a subquery would find, and reads the usage of all accounts
- *   instead of using the index
- */
-async function usageAfter(
-  database: Tables,
-  keys: readonly string[],
-  sinceDay: string,
-  last: UsageRow | undefined,
-): Promise<UsageRow[]> {
-  const { key_id = '', day = '', endpoint = '', outcome = '' } = last ?? {};
-  return database
-    .selectFrom('usage_daily')
-    .selectAll()
-    .where('key_id', 'in', keys)
-    .where('day', '>=', sinceDay)
-    .where(sql<boolean>`(key_id, day, endpoint, outcome) > (${key_id}, ${day}, ${endpoint}, ${outcome})`)
-    .orderBy('key_id')
-    .orderBy('day')
-    .orderBy('endpoint')
-    .orderBy('outcome')
-    .limit(ROWS_AT_ONCE)
-    .execute();
-}
-
 /** Usage of an account in months whose days we no longer keep, by key, month, endpoint and outcome. */
 export async function monthlyUsageOf(database: Tables, accountId: string): Promise<MonthlyUsageRow[]> {
   const months: MonthlyUsageRow[] = [];
@@ -291,9 +280,9 @@ async function addToMonths(transaction: Transaction<Database>, days: readonly Us
     .insertInto('usage_monthly')
     .values(ofMonths.map(({ day: month, ...row }) => ({ ...row, month })))
     .onConflict((conflict) =>
-      conflict.columns(['key_id', 'month', 'endpoint', 'outcome']).doUpdateSet((row) => ({
-        requests: row('usage_monthly.requests', '+', row.ref('excluded.requests')),
-      })),
+      conflict
+        .columns(['key_id', 'month', 'endpoint', 'outcome'])
+        .doUpdateSet({ requests: sql`usage_monthly.requests + excluded.requests` }),
     )
     .execute();
 }

@@ -9,8 +9,7 @@ import type { KeyRing } from '../keys/key-ring.ts';
 import type { Meter } from '../keys/meter.ts';
 import type { Ledger } from '../limits/ledger.ts';
 import TEXTS from './metrics.json' with { type: 'json' };
-import { DURATION_BOUNDS, type RouteCounts } from './response-counts.ts';
-import type { Telemetry } from './telemetry.ts';
+import { DURATION_BOUNDS, type RouteCounts, type Telemetry } from './telemetry.ts';
 
 /** What a server's figures are read from whenever Prometheus asks for them. */
 export interface MetricSources {

@@ -90,7 +90,7 @@ test('a key is stored only as its SHA-256, which never changes', () => {
 test('only the prefix and eight characters of a key are shown later', () => {
   fc.assert(
     fc.property(tokens, (token) => {
-      const { prefix, lastFour } = visibleParts(token);
+      const { prefix, last_four: lastFour } = visibleParts(token);
       assert.ok(token.startsWith(prefix) && token.endsWith(lastFour));
       assert.equal(prefix.length + lastFour.length - 'lds_live_'.length, 8);
     }),

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { deleteAccount } from '../../../src/service/accounts/delete-account.ts';
-import { replaceEmail } from '../../../src/service/storage/account-settings.ts';
 import {
   type AccountRow,
   accountByEmail,
@@ -19,6 +18,7 @@ import {
   MOST_SESSIONS,
   passkeysOf,
   passwordHashOf,
+  replaceEmail,
   sessionsOf,
 } from '../../../src/service/storage/accounts.ts';
 import { activityOf, insertActivity, MOST_ACTIVITY } from '../../../src/service/storage/activity.ts';
