@@ -39,18 +39,27 @@ export function readNutsAreas(
     ...reviewed.countries,
   ]);
   const cities = [...countries].sort().flatMap((iso2) => gazetteer.citiesOf(iso2));
-  const placed = cities.map((city) => ({ city, ...locate(city, published, reviewed) }));
-  const agreedOn = agreedRegions(placed);
+  const located = cities.map((city) => {
+    const [municipality = '', unit = ''] = [published.get(city.geonamesId), reviewed.of(city)];
+    // A reviewer's decision takes precedence over Eurostat's municipality, unless both agree; then the narrower one counts.
+    const isKnown = municipality !== '' && municipality.startsWith(unit);
+    return { city, isKnown, code: isKnown ? municipality : unit };
+  });
+  const agreedOn = agreedRegions(located.filter(({ isKnown }) => isKnown));
 
   const members = new Map<string, GazetteerCity[]>();
   const nutsOf = new Map<number, string>();
   const matches: Match[] = [];
-  for (const { city, code, how } of placed) {
-    const found = refined(code, how, agreedOn(city));
-    const levels = levelsOf(found.code).filter((level) => names.has(level));
+  for (const { city, isKnown, code } of located) {
+    // A region that the neighbours agree on is taken if nothing is known, or if it is within the reviewer's region.
+    const agreed = isKnown ? '' : agreedOn(city);
+    const isAgreed = agreed.length > code.length && agreed.startsWith(code);
+    const region = isAgreed ? agreed : code;
+    const levels = levelsOf(region).filter((level) => names.has(level));
     for (const level of levels) members.getOrInsertComputed(level, () => []).push(city);
-    if (levels.length > 0) nutsOf.set(city.geonamesId, found.code);
-    if (found.how !== 'municipality') matches.push(matchOf(city, levels[0], found.how));
+    if (levels.length > 0) nutsOf.set(city.geonamesId, region);
+    if (!isKnown)
+      matches.push(matchOf(city, levels[0], isAgreed ? 'other cities of its unit' : 'reviewed unit'));
   }
   const areas = [...members].map(
     ([level, inside]): InhabitedArea => ({
@@ -63,31 +72,6 @@ export function readNutsAreas(
     }),
   );
   return { areas, nutsOf, sources: [SOURCE], matches };
-}
-
-interface Placement {
-  /** A NUTS code of any level; '' when nothing is known. */
-  code: string;
-  how: 'municipality' | 'reviewed unit' | 'other cities of its unit' | '';
-}
-
-/** A reviewer's decision takes precedence over Eurostat's municipality, unless both agree; then the narrower one counts. */
-function locate(
-  city: GazetteerCity,
-  published: ReadonlyMap<number, string>,
-  reviewed: ReturnType<typeof readReviewedUnits>,
-): Placement {
-  const [municipality = '', unit = ''] = [published.get(city.geonamesId), reviewed.of(city)];
-  if (municipality !== '' && municipality.startsWith(unit))
-    return { code: municipality, how: 'municipality' };
-  return unit === '' ? { code: '', how: '' } : { code: unit, how: 'reviewed unit' };
-}
-
-/** A region that the neighbours agree on is taken if nothing is known, or if it is within the reviewer's region. */
-function refined(code: string, how: Placement['how'], agreed: string): Placement {
-  return how !== 'municipality' && agreed.length > code.length && agreed.startsWith(code)
-    ? { code: agreed, how: 'other cities of its unit' }
-    : { code, how };
 }
 
 /** `DE300` → `DE300`, `DE30`; `UKI45` → `UKI45`, `UKI4`, `UKI` */
@@ -110,12 +94,11 @@ function matchOf(city: GazetteerCity, region: string | undefined, how: string): 
  * smallest of its units where they share one; else ''.
  */
 function agreedRegions(
-  placed: readonly ({ city: GazetteerCity } & Placement)[],
+  known: readonly { city: GazetteerCity; code: string }[],
 ): (city: GazetteerCity) => string {
   const codes = new Map<string, string>();
-  for (const { city, code, how } of placed)
-    for (const unit of how === 'municipality' ? unitsOf(city) : [])
-      codes.set(unit, commonBeginning(codes.get(unit) ?? code, code));
+  for (const { city, code } of known)
+    for (const unit of unitsOf(city)) codes.set(unit, commonBeginning(codes.get(unit) ?? code, code));
   return (city) =>
     unitsOf(city)
       .map((unit) => codes.get(unit) ?? '')
@@ -136,7 +119,7 @@ function commonBeginning(left: string, right: string): string {
 
 /** GeoNames id → the NUTS region of 2021 of the city's municipality, cut where the region of 2016 was divided. */
 function readMunicipalities(path: string, dataDirectory: string): Map<number, string> {
-  const changes = readChanges(dataDirectory);
+  const changes = new Map(NUTS_CHANGES.read(dataDirectory).map((row) => [row.nuts_2016, row.nuts_2021]));
   const { rows } = readPublishedTable(path, { columns: ['geonameid', 'nuts3_2016'] });
   return new Map(
     rows.map((row) => {
@@ -159,10 +142,6 @@ function plainText(html: string): string {
 }
 
 const NUTS_CHANGES = recordTable('places/nuts-changes', { nuts_2016: text, nuts_2021: text });
-
-function readChanges(dataDirectory: string): Map<string, string> {
-  return new Map(NUTS_CHANGES.read(dataDirectory).map((row) => [row.nuts_2016, row.nuts_2021]));
-}
 
 const NUTS_UNITS = recordTable('places/nuts-units', texts('country', 'admin1', 'admin2', 'nuts'));
 

@@ -88,8 +88,8 @@ function counties(folder: string): Division {
   return (candidates) => {
     const code = agreed(candidates, ({ county }) => county) ?? '';
     const name = published.get(code);
-    if (name === undefined) return undefined;
-    return { id: countyId(code), kind: 'county', name, definition: `County or its equivalent, FIPS ${code}` };
+    const definition = `County or its equivalent, FIPS ${code}`;
+    return name === undefined ? undefined : { id: countyId(code), kind: 'county', name, definition };
   };
 }
 
