@@ -61,6 +61,13 @@ const LONGEST_WAIT_SECONDS = 60;
  */
 const USER_AGENT = 'Mozilla/5.0 (compatible; location-data-service/1.0)';
 
+type FileToFetch = [
+  url: string,
+  path: string,
+  expected: { format: Format; maxBytes: number },
+  known: Validators | undefined,
+];
+
 /** Downloads files. A refresh uses a single one, to share connections. */
 export class HttpDownloads {
   readonly #settings: HttpSettings;
@@ -79,14 +86,9 @@ export class HttpDownloads {
    * version in `known`. Throws a DownloadFault, and then `path` has no usable file; an OperatorError if `path` cannot be
    * written.
    */
-  fetch(
-    url: string,
-    path: string,
-    { format, maxBytes }: { format: Format; maxBytes: number },
-    known: Validators | undefined,
-  ): Promise<Received | null> {
+  fetch(...file: FileToFetch): Promise<Received | null> {
     const { retries, firstWaitMilliseconds } = this.#settings;
-    return pRetry(() => this.#attempt(url, path, format, maxBytes, known), {
+    return pRetry(() => this.#attempt(...file), {
       retries,
       minTimeout: firstWaitMilliseconds,
       maxTimeout: LONGEST_WAIT_SECONDS * 1000,
@@ -103,13 +105,7 @@ export class HttpDownloads {
     await this.#agent.destroy();
   }
 
-  async #attempt(
-    url: string,
-    path: string,
-    format: Format,
-    maxBytes: number,
-    known: Validators | undefined,
-  ): Promise<Received | null> {
+  async #attempt(...[url, path, { format, maxBytes }, known]: FileToFetch): Promise<Received | null> {
     const progress = { received: 0, expected: null as number | null };
     const signal = AbortSignal.timeout(this.#settings.deadlineSeconds * 1000);
     try {
@@ -130,7 +126,9 @@ export class HttpDownloads {
         });
         const fault = await faultOfContent(path, format);
         if (fault !== undefined) throw new DownloadFault(fault, false);
-        return { bytes: progress.received, sha256, ...validatorsOf(response.headers) };
+        const { etag, 'last-modified': lastModified }: IncomingHttpHeaders = response.headers;
+        const version = { etag: etag ?? null, lastModified: lastModified ?? null };
+        return { bytes: progress.received, sha256, ...version };
       } finally {
         // The rest of a useless response is not worth waiting for.
         response.body.on('error', () => {}).destroy();
@@ -141,11 +139,11 @@ export class HttpDownloads {
   }
 }
 
-function conditions(known: Validators | undefined): Record<string, string> {
-  const headers: Record<string, string> = {};
-  if (known?.etag != null) headers['if-none-match'] = known.etag;
-  if (known?.lastModified != null) headers['if-modified-since'] = known.lastModified;
-  return headers;
+function conditions({ etag = null, lastModified = null }: Partial<Validators> = {}) {
+  return {
+    ...(etag !== null && { 'if-none-match': etag }),
+    ...(lastModified !== null && { 'if-modified-since': lastModified }),
+  };
 }
 
 function checkAnswer(
@@ -241,10 +239,6 @@ function tooLarge(bytes: number, maxBytes: number): DownloadFault {
 function lengthOf(headers: IncomingHttpHeaders): number | null {
   const length = headers['content-length'];
   return length === undefined ? null : Number(length);
-}
-
-function validatorsOf(headers: IncomingHttpHeaders): Validators {
-  return { etag: headers.etag ?? null, lastModified: headers['last-modified'] ?? null };
 }
 
 /** The seconds to wait: the header `Retry-After` has seconds, or a date; 0 without the header. */
