@@ -45,11 +45,8 @@ export const aqliAirQuality: RulesOfTables = {
 };
 
 function areaOf(link: PublishedRow): string {
-  const [country, admin1, admin2] = [
-    link.required('country_code'),
-    link.text('geonames_admin1'),
-    link.text('geonames_admin2'),
-  ];
+  const country = link.required('country_code');
+  const [admin1, admin2] = [link.text('geonames_admin1'), link.text('geonames_admin2')];
   return admin2 === '' ? firstLevelAreaId(country, admin1) : secondLevelAreaId(country, admin1, admin2);
 }
 

@@ -30,16 +30,12 @@ export function unAgglomerations(
   for (const row of rows) {
     const name = row.required('Urban Agglomeration');
     const published = `${row.required('Country or area')} | ${name}`;
-    const city = cityAt(row, gazetteer);
-    if (city === undefined) {
-      matches.push({
-        published,
-        place: '',
-        how: `no city of that name in the country within ${FARTHEST_KM} km`,
-      });
+    const { geonamesId, key } = cityAt(row, gazetteer) ?? {};
+    if (geonamesId === undefined || key === undefined) {
+      const how = `no city of that name in the country within ${FARTHEST_KM} km`;
+      matches.push({ published, place: '', how });
       continue;
     }
-    const { geonamesId, key } = city;
     const population = thousands(row);
     const other = found.get(geonamesId);
     // If two agglomerations are at one of our cities, the larger is meant.

@@ -50,11 +50,8 @@ export const wfpFoodPrices: SourceReader = {
       const [first, last] = [months[0] ?? '', months.at(-1) ?? ''];
       const period = first === last ? first : `${first}/${last}`;
       for (const { city, market } of citiesNear(markets, gazetteer.citiesOf(country.iso2))) {
-        matches.push({
-          published: `${code} | ${market.name} | ${market.id}`,
-          place: city.key,
-          how: 'distance',
-        });
+        const published = `${code} | ${market.name} | ${market.id}`;
+        matches.push({ published, place: city.key, how: 'distance' });
         const value = indices.get(market.id) as number;
         facts.push(foodIndexFact({ place: city.key, period, grain: 'city', value, source: SOURCE }));
       }
@@ -97,13 +94,14 @@ function citiesNear(
 ): { city: GazetteerCity; market: Market }[] {
   return cities.flatMap((city) => {
     const [nearest] = markets
-      .map((market) => ({
-        market,
-        kilometres: distance(city.longitude, city.latitude, market.longitude, market.latitude),
-      }))
+      .map((market) => ({ city, market, kilometres: kilometresTo(market, city) }))
       .sort(
         (left, right) => left.kilometres - right.kilometres || (left.market.id < right.market.id ? -1 : 1),
       );
-    return nearest !== undefined && nearest.kilometres <= REACH_KM ? [{ city, market: nearest.market }] : [];
+    return nearest !== undefined && nearest.kilometres <= REACH_KM ? [nearest] : [];
   });
+}
+
+function kilometresTo({ longitude, latitude }: Market, city: GazetteerCity): number {
+  return distance(city.longitude, city.latitude, longitude, latitude);
 }
