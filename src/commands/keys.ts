@@ -233,17 +233,15 @@ function printIssued({ token, row }: IssuedKey): void {
 /** Reads keys in the order of an index, so that any number of them can be listed. */
 async function* describeKeys(database: Store['database']): AsyncGenerator<DescribedKey[]> {
   for await (const rows of keysChangedSince(database, '')) {
-    const emails = await emailsOf(
-      database,
-      rows.flatMap(({ account_id }) => account_id ?? []),
-    );
-    yield rows.map((row) => ({ ...describeKey(row), account: emails.get(row.account_id ?? '') ?? null }));
+    const accounts = rows.flatMap(({ account_id }) => account_id ?? []);
+    const emails = await emailsOf(database, accounts);
+    yield rows.map((row) => describeKey(row, emails.get(row.account_id ?? '')));
   }
 }
 
-type DescribedKey = ReturnType<typeof describeKey> & { account: string | null };
+type DescribedKey = ReturnType<typeof describeKey>;
 
-function describeKey(row: ApiKeyRow) {
+function describeKey(row: ApiKeyRow, account: string | undefined) {
   return {
     id: row.id,
     label: row.label,
@@ -259,6 +257,7 @@ function describeKey(row: ApiKeyRow) {
     last_used: row.last_used_at,
     expires: row.expires_at,
     successor: row.successor_id,
+    account: account ?? null,
   };
 }
 
