@@ -60,10 +60,7 @@ function bySlug<City>(
 ): Map<string, City[]> {
   const named = new Map<string, City[]>();
   for (const city of cities)
-    for (const slug of new Set(namesOf(city).map(slugOf))) {
-      const others = named.get(slug);
-      if (others === undefined) named.set(slug, [city]);
-      else others.push(city);
-    }
+    for (const slug of new Set(namesOf(city).map(slugOf)))
+      named.getOrInsertComputed(slug, () => []).push(city);
   return named;
 }
