@@ -120,7 +120,7 @@ function commonBeginning(left: string, right: string): string {
 /** GeoNames id → the NUTS region of 2021 of the city's municipality, cut where the region of 2016 was divided. */
 function readMunicipalities(path: string, dataDirectory: string): Map<number, string> {
   const changes = new Map(NUTS_CHANGES.read(dataDirectory).map((row) => [row.nuts_2016, row.nuts_2021]));
-  const { rows } = readPublishedTable(path, { columns: ['geonameid', 'nuts3_2016'] });
+  const { rows } = readPublishedTable(path);
   return new Map(
     rows.map((row) => {
       const code = row.matching('nuts3_2016', /^[A-Z]{2}[0-9A-Z]{2,3}$/, 'a NUTS code');
@@ -130,7 +130,7 @@ function readMunicipalities(path: string, dataDirectory: string): Map<number, st
 }
 
 function readRegionNames(path: string): Map<string, string> {
-  const { rows } = readPublishedTable(path, { columns: ['TERRITORY_ID', 'LEVEL_ID', 'NAME_HTML'] });
+  const { rows } = readPublishedTable(path);
   const regions = rows.filter((row) => ['1', '2', '3'].includes(row.required('LEVEL_ID')));
   return new Map(regions.map((row) => [row.required('TERRITORY_ID'), plainText(row.required('NAME_HTML'))]));
 }

@@ -19,7 +19,7 @@ const GEONAME_COLUMNS =
 
 /** Its tables have no header. */
 function formatOf(columns: readonly string[]) {
-  return { delimiter: '\t', quotes: false, header: columns, columns };
+  return { delimiter: '\t', quotes: false, header: columns };
 }
 
 /** GeoNames' own mark for "no first-level region". */

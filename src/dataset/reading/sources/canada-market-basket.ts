@@ -16,7 +16,6 @@ const ONLY_IN_NUNAVUT = 'inuusiqattiarniq';
 const ROUNDING = 3;
 
 export const canadaMarketBasket: TableRules = {
-  columns: [ONLY_IN_NUNAVUT],
   rows: (rows) =>
     rows.map((row) => {
       const parts = COMPONENTS.reduce((sum, column) => sum + row.requiredNumber(column), 0);

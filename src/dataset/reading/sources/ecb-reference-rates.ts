@@ -64,7 +64,7 @@ export const ecbReferenceRates: SourceReader = {
 
 /** `Date, USD, JPY, …` and one line such as `21 August 2026, 1.1699, 185.66, …`, both ending in an empty cell. */
 function readBankFile(directory: string) {
-  const { header, rows } = readPublishedTable(join(directory, BANK_FILE), { columns: ['Date', 'USD'] });
+  const { header, rows } = readPublishedTable(join(directory, BANK_FILE));
   const [row, other] = rows as [PublishedRow, ...PublishedRow[]];
   if (other !== undefined) throw other.fault('Date', 'more than the rates of one day');
   const date = new Date(`${row.matching('Date', /^\d{1,2} [A-Z][a-z]+ \d{4}$/, 'a day')} UTC`);

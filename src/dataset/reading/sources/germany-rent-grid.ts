@@ -18,7 +18,6 @@ const LEAST_DWELLINGS = 100;
  * asterisk says that the census office calls the figure uncertain.
  */
 export const germanyRentGrid: TableRules = {
-  columns: ['north', 'squares'],
   format: { delimiter: '|', quotes: false, comment: '#', header: ['north', 'squares'] },
   rows(rows, gazetteer) {
     const squares = new Map<number, readonly Square[]>();

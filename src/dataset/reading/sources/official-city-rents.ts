@@ -73,9 +73,7 @@ export const officialCityRents: SourceReader = {
   id: ID,
   folder: 'city-rents-official',
   read(directory, gazetteer) {
-    const { rows } = readPublishedTable(join(directory, 'city_rents.csv'), {
-      columns: ['place', 'country_iso2', 'period', 'value', 'unit', 'geography', 'basis', 'note'],
-    });
+    const { rows } = readPublishedTable(join(directory, 'city_rents.csv'));
     const known = readPublishedRentSeries(gazetteer.dataDirectory);
     const rents = rows.map((row) => ({ row, series: seriesOf(row, known) }));
     const kept = rents.filter(isUsed);

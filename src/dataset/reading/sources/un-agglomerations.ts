@@ -22,7 +22,6 @@ export function unAgglomerations(
   gazetteer: Gazetteer,
 ): { agglomerations: Agglomeration[]; matches: Match[]; sources: string[] } {
   const { rows } = readPublishedTable(join(directory, FILE), {
-    columns: ['Country Code', 'Country or area', 'Urban Agglomeration', 'Latitude', 'Longitude', YEAR],
     linesBeforeHeader: LINES_BEFORE_HEADER,
   });
   const found = new Map<number, Agglomeration>();

@@ -9,7 +9,6 @@ export const BEA_FOLDER = 'us-bea-rpp';
 const METRO_FILE = 'MARPP_MSA_2008_2024.csv';
 const PORTION_FILE = 'PARPP_PORT_2008_2024.csv';
 
-const COLUMNS = ['GeoFIPS', 'GeoName', 'LineCode', 'Description', 'Unit'];
 const FORMAT = { endsAt: (firstCell: string) => firstCell.startsWith('Note:') };
 
 /** By the code of a line, the words by which the publisher describes it. */
@@ -32,7 +31,6 @@ export const usBeaRpp: RulesOfTables = {
 
 function parities(file: string): TableRules {
   return {
-    columns: COLUMNS,
     format: FORMAT,
     rows: (_rows, _gazetteer, directory) => readParities(directory, file),
     edition(rows) {
@@ -94,7 +92,7 @@ function readParities(directory: string, file: string) {
 }
 
 function readTable(directory: string, file: string): PublishedTable {
-  return readPublishedTable(join(directory, file), { ...FORMAT, columns: COLUMNS });
+  return readPublishedTable(join(directory, file), FORMAT);
 }
 
 function areaNames(table: PublishedTable, suffix: RegExp): Map<string, string> {

@@ -9,13 +9,11 @@ import { seasonNote } from './us-government-posts.ts';
 export const PER_DIEM_FOLDER = 'us-federal-per-diem';
 export const PER_DIEM_FILE = 'conus_fy2026.csv';
 const LOCATION = 'COUNTY/LOCATION DEFINED';
-const COLUMNS = ['ID', 'STATE', 'DESTINATION', LOCATION, 'SEASON BEGIN', 'SEASON END'];
 /** The federal fiscal year begins in October of the year before. */
 const FIRST_MONTH = 10;
 
 /** A first line has the standard rate, which holds wherever no destination does. */
 export const usGsaPerDiem: TableRules = {
-  columns: COLUMNS,
   rows(rows) {
     const [first] = rows;
     if (first?.text('ID') !== '') throw first?.fault('ID', 'the first line is not the standard rate');
@@ -60,7 +58,7 @@ export function destinationId(code: string): string {
 export type Destination = ReturnType<typeof readDestinations>[number];
 
 export function readDestinations(directory: string) {
-  const { rows } = readPublishedTable(join(directory, PER_DIEM_FILE), { columns: COLUMNS });
+  const { rows } = readPublishedTable(join(directory, PER_DIEM_FILE));
   const destinations = [...byDestination(rows.filter((row) => row.text('ID') !== '')).values()];
   return destinations.flatMap(([row]) =>
     row === undefined

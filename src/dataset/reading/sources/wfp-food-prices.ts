@@ -17,11 +17,6 @@ const FILES: readonly (readonly [file: string, country: string | null])[] = [
   ['wfp_food_prices_syr_pse_nic_cog_2023q4.csv.gz', null],
   ['wfp_food_prices_ven.csv.gz', 'VEN'],
 ];
-const COLUMNS = [
-  ...['date', 'market', 'market_id', 'latitude', 'longitude', 'category', 'commodity', 'unit', 'pricetype'],
-  ...['currency', 'price'],
-];
-
 /** A market is used for cities up to this distance. */
 const REACH_KM = 25;
 
@@ -62,8 +57,7 @@ export const wfpFoodPrices: SourceReader = {
 
 /** Retail prices of food. Averages of a country have no coordinates and are not markets. */
 function readPrices(path: string, country: string | null): (FoodPrice & { market: Market })[] {
-  const columns = country === null ? ['countryiso3', ...COLUMNS] : COLUMNS;
-  const { rows } = readPublishedTable(path, { columns });
+  const { rows } = readPublishedTable(path);
   return rows.flatMap((row) => {
     const price = row.requiredNumber('price');
     const isFood = row.required('category') !== 'non-food';

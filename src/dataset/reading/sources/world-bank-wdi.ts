@@ -150,7 +150,6 @@ function readYearsAcross(
 ): Series {
   const linesBeforeHeader = edition.shape === 'download' ? 4 : 0;
   const { header, rows } = parsePublishedTable(file, bytes, {
-    columns: [edition.name, edition.code, 'Indicator Name', 'Indicator Code'],
     linesBeforeHeader,
   });
   const wrongHeader = (column: number, fault: string) =>
@@ -173,11 +172,11 @@ function readYearsAcross(
 
 /** One line per country and year. */
 function readList(file: IndicatorFile, bytes: Uint8Array, edition: Omit<Edition, 'source'>): Series {
-  const { code, name, values } = edition;
+  const { code, values } = edition;
   const column = values.find((value) => value.startsWith(`${file.code}=`))?.replace(/^.*=/, '');
   if (column === undefined)
     throw new SourceFileError(file.name, 0, '', 'the name of its column of values is not known');
-  const { rows } = parsePublishedTable(file.name, bytes, { columns: [code, name, 'year', column] });
+  const { rows } = parsePublishedTable(file.name, bytes);
   return [...Map.groupBy(rows, (row) => row.required(code)).values()].flatMap((ofCountry): Series => {
     const [first] = ofCountry;
     const figures = new Map<number, number>();
@@ -192,9 +191,7 @@ function readList(file: IndicatorFile, bytes: Uint8Array, edition: Omit<Edition,
 
 /** Codes with a region are economies; those without are aggregates: the world, regions, income groups. */
 function readEconomies(directory: string): { economies: Set<string>; aggregates: string[] } {
-  const { rows } = readPublishedTable(join(directory, 'metadata', 'Metadata_Country.csv'), {
-    columns: ['Country Code', 'Region'],
-  });
+  const { rows } = readPublishedTable(join(directory, 'metadata', 'Metadata_Country.csv'));
   const codes = Map.groupBy(rows, (row) => (row.text('Region') === '' ? 'aggregate' : 'economy'));
   const of = (kind: 'aggregate' | 'economy') =>
     (codes.get(kind) ?? []).map((row) => row.required('Country Code'));
