@@ -55,10 +55,7 @@ export function firstSheetOf(file: string, bytes: Buffer): SheetRow[] {
   }
 }
 
-interface BinaryRecord {
-  type: number;
-  data: Buffer;
-}
+type BinaryRecord = ReturnType<typeof recordsFrom>[number];
 
 function readSheet(stream: Buffer): SheetRow[] {
   const globals = recordsFrom(stream, 0);
@@ -99,8 +96,8 @@ function compactNumber(bits: number): number {
   return (bits & 1) !== 0 ? value / 100 : value;
 }
 
-function recordsFrom(stream: Buffer, start: number): BinaryRecord[] {
-  const records: BinaryRecord[] = [];
+function recordsFrom(stream: Buffer, start: number) {
+  const records: { type: number; data: Buffer }[] = [];
   for (let at = start; at + 4 <= stream.length; ) {
     const [type, length] = [stream.readUInt16LE(at), stream.readUInt16LE(at + 2)];
     if (type === END) return records;

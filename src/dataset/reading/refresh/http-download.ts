@@ -8,23 +8,17 @@ import { OperatorError } from '../../../process/operator-error.ts';
 import { faultOfContent, faultOfMediaType } from './content-check.ts';
 import type { Format } from './download-catalogue.ts';
 
-export interface HttpSettings {
+export const HTTP_SETTINGS = {
   /** Longest silence: until the connection is made, until the response begins, and within the response. */
-  timeoutSeconds: number;
-  /** Longest time for one file, even if data keeps arriving. */
-  deadlineSeconds: number;
-  /** How many times a failed attempt is repeated. */
-  retries: number;
-  /** The wait before the first retry. It doubles with each retry, and chance adds up to as much again. */
-  firstWaitMilliseconds: number;
-}
-
-export const HTTP_SETTINGS: HttpSettings = {
   timeoutSeconds: 60,
+  /** Longest time for one file, even if data keeps arriving. */
   deadlineSeconds: 900,
+  /** How many times a failed attempt is repeated. */
   retries: 3,
+  /** The wait before the first retry. It doubles with each retry, and chance adds up to as much again. */
   firstWaitMilliseconds: 1000,
 };
+export type HttpSettings = typeof HTTP_SETTINGS;
 
 /** Tells a server which version we have. */
 export interface Validators {
