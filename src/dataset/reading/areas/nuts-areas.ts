@@ -27,10 +27,7 @@ export type NutsOfCities = ReadonlyMap<number, string>;
  *
  * `directory` holds the folders of all publishers. The matches list the cities that Eurostat's table does not place.
  */
-export function readNutsAreas(
-  directory: string,
-  gazetteer: Gazetteer,
-): { areas: InhabitedArea[]; nutsOf: NutsOfCities; sources: string[]; matches: Match[] } {
+export function readNutsAreas(directory: string, gazetteer: Gazetteer) {
   const published = readMunicipalities(join(directory, LOCAL_UNITS), gazetteer.dataDirectory);
   const names = readRegionNames(join(directory, REGIONS));
   const reviewed = readReviewedUnits(gazetteer.dataDirectory, names);

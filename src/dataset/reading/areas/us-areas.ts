@@ -33,10 +33,7 @@ const NONMETROPOLITAN = 'nonmetropolitan';
  * `directory` holds the folders of all publishers. The matches list how GSA's locations were understood, and
  * the cities that are in no area.
  */
-export function readUsAreas(
-  directory: string,
-  gazetteer: Gazetteer,
-): { areas: InhabitedArea[]; matches: Match[] } {
+export function readUsAreas(directory: string, gazetteer: Gazetteer) {
   const localities = usLocalities(readLocalities(join(directory, HUD_FOLDER)), gazetteer.dataDirectory);
   const destinations = usPerDiemDestinations(
     readDestinations(join(directory, PER_DIEM_FOLDER)),

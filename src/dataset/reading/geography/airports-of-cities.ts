@@ -3,7 +3,6 @@ import { CITY_POPULATION, DOMINANCE, isCityOfToday, isTown } from '../../../rele
 import { fold } from '../../../release/fold.ts';
 import type { AirportOfCity } from '../../building/places/airports.ts';
 import type { Gazetteer, GazetteerCity, NamedCity } from '../../building/places/gazetteer.ts';
-import type { Match } from '../places/match.ts';
 import { indexOfSites } from './located-cities.ts';
 import type { Airport } from './nearest-airport.ts';
 
@@ -25,10 +24,7 @@ const SHORTEST_BEGINNING = 4;
  * The cities of each airport, by the names that OurAirports has for it: the place that it serves, what else people call it, and its
  * own name (`Washington Dulles International Airport`); and those of groups of airports with a common code.
  */
-export function airportsOfCities(
-  gazetteer: Gazetteer,
-  airports: readonly Airport[],
-): { airports: AirportOfCity[]; matches: Match[] } {
+export function airportsOfCities(gazetteer: Gazetteer, airports: readonly Airport[]) {
   const countriesAround = countriesNear(gazetteer);
   const served = airports
     .filter(({ iata }) => iata !== '')
@@ -138,9 +134,7 @@ function isNameOf({ name }: GazetteerCity, written: string): boolean {
  * Groups of airports with a common code, which OurAirports has among their names: those that two airports have, and those that
  * begin the name of their only airport's city (PAR). Their city is the one that most of the airports are of.
  */
-function groupsOf(
-  served: readonly { airport: Airport; cities: readonly GazetteerCity[] }[],
-): AirportOfCity[] {
+function groupsOf(served: readonly { airport: Airport; cities: readonly GazetteerCity[] }[]) {
   const taken = new Set(served.map(({ airport }) => airport.iata));
   const coded = served.flatMap(({ airport, cities: [city] }) =>
     city === undefined

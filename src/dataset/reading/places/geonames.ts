@@ -56,10 +56,7 @@ const CITIES_500 = 'cities500.txt';
  *
  * @returns `edition` is null for the file of the directory, which is as new as the list of cities
  */
-export function readCities500(
-  directory: string,
-  isWanted: (place: GeonamesPlace) => boolean,
-): { places: GeonamesCity[]; edition: string | null } {
+export function readCities500(directory: string, isWanted: (place: GeonamesPlace) => boolean) {
   const own = join(directory, CITIES_500);
   const path = existsSync(own) ? own : packagedCities500();
   const rows = geonameRows(CITIES_500, readBytes(path, CITIES_500));

@@ -79,10 +79,7 @@ function rowsOf(dataDirectory: string, reader: string): FactRow[] {
   return readersOf(dataDirectory).includes(reader) ? readFacts(dataDirectory, reader) : [];
 }
 
-function pairUp(
-  old: readonly FactRow[],
-  fresh: readonly FactRow[],
-): { pairs: [FactRow, FactRow][]; onlyOld: FactRow[]; onlyFresh: FactRow[] } {
+function pairUp(old: readonly FactRow[], fresh: readonly FactRow[]) {
   const pairs: [FactRow, FactRow][] = [];
   let onlyOld = [...old];
   let onlyFresh = [...fresh];

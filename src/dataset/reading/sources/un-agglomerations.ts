@@ -17,10 +17,7 @@ const LINES_BEFORE_HEADER = 16;
 const FARTHEST_KM = 25;
 
 /** The agglomerations of the UN, each with the largest city of ours of that name that is at its point. */
-export function unAgglomerations(
-  directory: string,
-  gazetteer: Gazetteer,
-): { agglomerations: Agglomeration[]; matches: Match[]; sources: string[] } {
+export function unAgglomerations(directory: string, gazetteer: Gazetteer) {
   const { rows } = readPublishedTable(join(directory, FILE), {
     linesBeforeHeader: LINES_BEFORE_HEADER,
   });

@@ -82,10 +82,7 @@ function marketOf(row: PublishedRow, country: string) {
 }
 
 /** Every city with a market in reach, and the nearest one. */
-function citiesNear(
-  markets: readonly Market[],
-  cities: readonly GazetteerCity[],
-): { city: GazetteerCity; market: Market }[] {
+function citiesNear(markets: readonly Market[], cities: readonly GazetteerCity[]) {
   return cities.flatMap((city) => {
     const [nearest] = markets
       .map((market) => ({ city, market, kilometres: kilometresTo(market, city) }))
