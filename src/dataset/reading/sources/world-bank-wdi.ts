@@ -82,17 +82,15 @@ function latestEditions(directory: string, dataDirectory: string): Edition[] {
   return [{ folder: LATEST_FOLDER, source, shape: 'download', ...columns }];
 }
 
-interface IndicatorFile {
-  /** Below the folder of the published files: `2026-07/API_SP.POP.TOTL_DS2_….csv`. */
-  name: string;
-  /** `SP.POP.TOTL` */
-  code: string;
-}
+type IndicatorFile = ReturnType<typeof indicatorFiles>[number];
 
-/** The indicator files of an edition: `API_SP.POP.TOTL_DS2_….csv`, in lists `LP.LPI.OVRL.XQ_2022.csv`. */
-function indicatorFiles(directory: string, folder: string): IndicatorFile[] {
+/**
+ * The indicator files of an edition, `API_SP.POP.TOTL_DS2_….csv`, in lists `LP.LPI.OVRL.XQ_2022.csv`: each with its name below the
+ * folder of the published files, `2026-07/API_SP.POP.TOTL_DS2_….csv`, and its code, `SP.POP.TOTL`.
+ */
+function indicatorFiles(directory: string, folder: string) {
   if (!existsSync(join(directory, folder))) return [];
-  const files = new Map<string, IndicatorFile>();
+  const files = new Map<string, { name: string; code: string }>();
   for (const base of readdirSync(join(directory, folder)).sort()) {
     if (!base.endsWith('.csv')) continue;
     const name = `${folder}/${base}`;
