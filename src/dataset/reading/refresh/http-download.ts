@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import { Agent, type Dispatcher, interceptors, request } from 'undici';
 import { OperatorError } from '../../../process/operator-error.ts';
-import { faultOfContent, faultOfMediaType } from './content-check.ts';
+import { faultOfContent } from './content-check.ts';
 import type { Format } from './download-catalogue.ts';
 
 export const HTTP_SETTINGS = {
@@ -110,7 +110,7 @@ export class HttpDownloads {
       });
       try {
         if (response.statusCode === 304 && known !== undefined) return null;
-        checkAnswer(url, response, format);
+        checkAnswer(url, response);
         progress.expected = lengthOf(response.headers);
         if (progress.expected !== null && progress.expected > maxBytes)
           throw tooLarge(progress.expected, maxBytes);
@@ -140,11 +140,7 @@ function conditions({ etag = null, lastModified = null }: Partial<Validators> = 
   };
 }
 
-function checkAnswer(
-  url: string,
-  { statusCode, headers, context }: Dispatcher.ResponseData,
-  format: Format,
-): void {
+function checkAnswer(url: string, { statusCode, headers, context }: Dispatcher.ResponseData): void {
   if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined)
     throw new DownloadFault(`still redirected after ${MAX_REDIRECTIONS} redirections: a loop?`, false);
   if (statusCode !== 200)
@@ -158,8 +154,6 @@ function checkAnswer(
     throw new DownloadFault('redirected from https to an address that anyone can forge', false);
   const encoding = String(headers['content-encoding'] ?? 'identity');
   if (encoding !== 'identity') throw new DownloadFault(`sent in the encoding ${encoding}, unasked`, false);
-  const fault = faultOfMediaType(String(headers['content-type'] ?? ''), format);
-  if (fault !== undefined) throw new DownloadFault(fault, false);
 }
 
 /** Returns the SHA-256 of the written bytes, after they are synced to the disk. */
