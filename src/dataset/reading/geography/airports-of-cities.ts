@@ -1,5 +1,5 @@
 import { around, distance } from 'geokdbush';
-import { CITY_POPULATION, DOMINANCE, isCityOfToday, isTown } from '../../../release/dominance.ts';
+import { CITY_POPULATION, isCityOfToday, isTown } from '../../../release/dominance.ts';
 import { fold } from '../../../release/fold.ts';
 import type { AirportOfCity } from '../../building/places/airports.ts';
 import type { Gazetteer, GazetteerCity, NamedCity } from '../../building/places/gazetteer.ts';
@@ -81,9 +81,7 @@ function citiesOf(gazetteer: Gazetteer, airport: Airport, countries: readonly st
   const isMeant = main !== undefined && (main === also || isNear(main));
   const first = isMeant ? main : (largest(near) ?? main);
   if (first === undefined) return [];
-  const isTitle = titled !== undefined && beginningsOf(airport.name).some((name) => isNameOf(titled, name));
-  const title = isTitle && peopleOf(titled) >= DOMINANCE * peopleOf(first) ? [titled] : [];
-  const others = [...near, ...title, ...(main === undefined ? [] : [main])];
+  const others = [...near, ...(main === undefined ? [] : [main])];
   return [first, ...nearestFirst(others, airport).filter((city) => city !== first)];
 }
 

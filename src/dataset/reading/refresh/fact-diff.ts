@@ -20,13 +20,8 @@ export function compareData(before: string, after: string, threshold: number) {
   const readers = [...new Set([...readersOf(before), ...readersOf(after)])].sort().map((reader) => {
     const old = rowsOf(before, reader);
     const fresh = rowsOf(after, reader);
-    for (const { metric } of old) countersOf(metric).before++;
-    for (const { metric } of fresh) countersOf(metric).after++;
     const { pairs, onlyOld, onlyFresh } = pairUp(old, fresh);
-    for (const { metric } of onlyOld) countersOf(metric).vanished++;
-    for (const { metric } of onlyFresh) countersOf(metric).appeared++;
     const changed = pairs.filter(([was, is]) => SAID.some((column) => was[column] !== is[column]));
-    for (const [, { metric }] of changed) countersOf(metric).changed++;
     const moved = changed.flatMap(([was, is]) => {
       const [from, to] = [amountOf(was), amountOf(is)];
       if (!hasMoved(from, to, threshold)) return [];
@@ -34,7 +29,9 @@ export function compareData(before: string, after: string, threshold: number) {
       const change = { distance: distance(from, to), relativeChange: relativeChange(from, to) };
       return { place, metric, period, note, before: was.value, after: is.value, ...change };
     });
-    for (const { metric } of moved) countersOf(metric).moved++;
+    const counted = { before: old, after: fresh, appeared: onlyFresh, vanished: onlyOld, moved };
+    const kinds = { ...counted, changed: changed.map(([, is]) => is) };
+    for (const kind of KINDS) for (const { metric } of kinds[kind]) countersOf(metric)[kind]++;
     // What a place loses when it vanishes: one metric from one reader, whatever the period.
     const [series, remaining] = [new Set(old.map(seriesOf)), new Set(fresh.map(seriesOf))];
     return {
@@ -59,6 +56,8 @@ export function compareData(before: string, after: string, threshold: number) {
     sources: compareSources(before, after),
   };
 }
+
+const KINDS = ['before', 'after', 'appeared', 'vanished', 'moved', 'changed'] as const;
 
 function noDifference() {
   return { before: 0, after: 0, appeared: 0, vanished: 0, moved: 0, changed: 0 };
