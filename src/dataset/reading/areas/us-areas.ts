@@ -64,7 +64,12 @@ export function readUsAreas(directory: string, gazetteer: Gazetteer) {
   }
 
   const keys = new Set([...areas.keys()].map(areaKey));
-  const located = destinations.matches.map((match) => withoutEmptyArea(match, keys));
+  // A county may be known but have none of our cities: then its destination is left out.
+  const located = destinations.matches.map((match) =>
+    match.place === '' || keys.has(match.place)
+      ? match
+      : { ...match, place: '', how: `${match.how}: no city of ours` },
+  );
   return { areas: [...areas.values()], matches: [...located, ...unplaced] };
 }
 
@@ -132,12 +137,6 @@ function perDiemDestinations(destinations: UsPerDiemDestinations): Division {
       definition: `Per diem destination ${destination.code} of GSA: ${destinations.extentOf(destination)}`,
     };
   };
-}
-
-/** A county may be known but have none of our cities: then its destination is left out. */
-function withoutEmptyArea(match: Match, keys: ReadonlySet<string>): Match {
-  if (match.place === '' || keys.has(match.place)) return match;
-  return { ...match, place: '', how: `${match.how}: no city of ours` };
 }
 
 /** HUD's code of a metropolitan area, METRO35620MM5600, begins with the CBSA's. */

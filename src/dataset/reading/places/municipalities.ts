@@ -44,7 +44,7 @@ export function settleMunicipalities<Unit extends Municipality>(
   { countries, codesOfCities }: Pick<MunicipalDivision, 'countries' | 'codesOfCities'>,
   municipalities: readonly Unit[],
 ): { settled: (Unit & Settled & { country: string })[]; outside: GazetteerCity[] } {
-  const reviews = readMunicipalityReviews(gazetteer.dataDirectory);
+  const reviews = new Map(REVIEWS.read(gazetteer.dataDirectory).map((row) => [row.geonamesId, row]));
   const codeOf = codesOfCities(gazetteer.dataDirectory);
   const byCode = new Map(municipalities.map((municipality) => [municipality.code, municipality]));
   const outside: GazetteerCity[] = [];
@@ -123,7 +123,3 @@ const REVIEWS = recordTable('places/municipality-overrides', {
   reason: filled,
 });
 type MunicipalityReview = Omit<ReturnType<typeof REVIEWS.read>[number], 'geonamesId' | 'reason'>;
-
-function readMunicipalityReviews(dataDirectory: string): Map<number, MunicipalityReview> {
-  return new Map(REVIEWS.read(dataDirectory).map((row) => [row.geonamesId, row]));
-}

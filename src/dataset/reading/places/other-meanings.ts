@@ -37,7 +37,9 @@ export function otherMeanings(
     const rivals = (named.get(slug) ?? []).filter(
       ({ country }) => within === undefined || country === within,
     );
-    if (rivals.some((rival) => isMoreThan(rival, place))) return true;
+    const isMore = (rival: CityRow) =>
+      rival.population > place.population || (isTown(place) && !isTown(rival));
+    if (rivals.some((rival) => rival !== place && isMore(rival))) return true;
     if (within !== undefined) return false;
     const isElsewhere = ({ country, admin1 }: Pick<Region, 'country' | 'admin1'>) =>
       country !== place.country || admin1 !== place.admin1;
@@ -47,11 +49,6 @@ export function otherMeanings(
       (inDistricts.get(slug) ?? []).some(isElsewhere)
     );
   };
-}
-
-function isMoreThan(rival: CityRow, place: CityRow): boolean {
-  if (rival === place) return false;
-  return rival.population > place.population || (isTown(place) && !isTown(rival));
 }
 
 function bySlug<City>(

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { readJsonAs } from '../../building/files/json-shape.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import { citeEdition, longDate } from './citations.ts';
+import { citedSource, longDate } from './citations.ts';
 import type { SourceReader } from './reader.ts';
 
 /** The Bank's own file: one line, units of each currency for one euro. */
@@ -49,12 +49,13 @@ export const ecbReferenceRates: SourceReader = {
     }));
     return {
       sources: [
-        citeEdition(gazetteer.dataDirectory, 'ecb-reference-rates', {
+        {
+          ...citedSource(gazetteer.dataDirectory, 'ecb-reference-rates'),
           id: source,
           title: `Euro foreign exchange reference rates of ${longDate(day)}, crossed to the US dollar by ${crossedBy}`,
           attribution: `Source: European Central Bank, euro reference rates; cross rates computed by ${crossedBy}`,
           vintage: day,
-        }),
+        },
       ],
       facts,
       matches: [],

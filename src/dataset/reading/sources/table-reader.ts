@@ -16,7 +16,7 @@ import { readBinaryWorkbook } from '../files/binary-workbook.ts';
 import { readJsonTable } from '../files/json-table.ts';
 import type { Match } from '../places/match.ts';
 import { codesByTable, type MunicipalDivision } from '../places/municipalities.ts';
-import { citeEdition } from './citations.ts';
+import { citedSource } from './citations.ts';
 import { columnsOf, isComputed, type MeasuredFigure, measuredIn, readFigures } from './figures.ts';
 import { municipalReading, type PublishedMunicipality } from './municipal-reader.ts';
 import { checkPlaces, describedPlaces, LEVELS, namingColumns, type PlaceRule } from './place-rules.ts';
@@ -96,7 +96,9 @@ function readerOf(tables: readonly Table[]): SourceReader {
       const others = contents.map((content) => readingOf(content, gazetteer, edition?.id));
       return {
         ...together([...(municipal ?? []), ...others]),
-        ...(edition !== undefined && { sources: [citeEdition(gazetteer.dataDirectory, sources, edition)] }),
+        ...(edition !== undefined && {
+          sources: [{ ...citedSource(gazetteer.dataDirectory, sources), ...edition }],
+        }),
       };
     },
   };

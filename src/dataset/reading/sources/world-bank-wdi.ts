@@ -10,7 +10,7 @@ import {
 import { list, recordTable, text, texts, word } from '../../building/files/records.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import type { Match } from '../places/match.ts';
-import { type CitedSource, citedSource, citeEdition, longDate } from './citations.ts';
+import { type CitedSource, citedSource, longDate } from './citations.ts';
 import { countryMatcher } from './country-matches.ts';
 import { type Figure, readFigures } from './figures.ts';
 import type { SourceReader } from './reader.ts';
@@ -73,11 +73,12 @@ function latestEditions(directory: string, dataDirectory: string): Edition[] {
   if (base === undefined) return [];
   const name = `${LATEST_FOLDER}/${base}`;
   const vintage = vintageIn(name, readFileSync(join(folder, base)));
-  const source = citeEdition(dataDirectory, 'wb-wdi', {
+  const source = {
+    ...citedSource(dataDirectory, 'wb-wdi'),
     id: `wb-wdi-${vintage.slice(0, 'yyyy-mm'.length)}`,
     title: `World Development Indicators, edition of ${longDate(vintage)}`,
     vintage,
-  });
+  };
   const columns = { code: 'Country Code', name: 'Country Name', values: [] };
   return [{ folder: LATEST_FOLDER, source, shape: 'download', ...columns }];
 }
