@@ -1,7 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { type Amount, distance, hasMoved, relativeChange } from '../../../release/moved.ts';
-import { type FactRow, readFacts } from '../../building/facts/fact.ts';
+import { type FactRow, factsPath, readFacts } from '../../building/facts/fact.ts';
+import { factReaders } from '../../building/facts/facts.ts';
 import { readSourceCatalogue } from '../../building/facts/source-catalogue.ts';
 import { readRegistry } from '../../building/places/registry.ts';
 
@@ -17,7 +17,7 @@ export function compareData(before: string, after: string, threshold: number) {
   /** `changed`: the same fact with another value, unit, grain or standard error; `moved`: by more than the threshold. */
   const metrics = new Map<string, ReturnType<typeof noDifference>>();
   const countersOf = (metric: string) => metrics.getOrInsertComputed(metric, noDifference);
-  const readers = [...new Set([...readersOf(before), ...readersOf(after)])].sort().map((reader) => {
+  const readers = [...new Set([...factReaders(before), ...factReaders(after)])].sort().map((reader) => {
     const old = rowsOf(before, reader);
     const fresh = rowsOf(after, reader);
     const { pairs, onlyOld, onlyFresh } = pairUp(old, fresh);
@@ -66,16 +66,8 @@ function noDifference() {
 /** The contents of a fact, without its key. */
 const SAID = ['value', 'unit', 'grain', 'standard_error'] as const;
 
-function readersOf(dataDirectory: string): string[] {
-  const folder = join(dataDirectory, 'facts');
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.tsv'))
-    .map((file) => basename(file, '.tsv'));
-}
-
 function rowsOf(dataDirectory: string, reader: string): FactRow[] {
-  return readersOf(dataDirectory).includes(reader) ? readFacts(dataDirectory, reader) : [];
+  return existsSync(factsPath(dataDirectory, reader)) ? readFacts(dataDirectory, reader) : [];
 }
 
 function pairUp(old: readonly FactRow[], fresh: readonly FactRow[]) {
