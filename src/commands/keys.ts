@@ -82,7 +82,7 @@ export function registerKeyCommands(program: Command): void {
     .command('usage')
     .description('show the keys by their requests today, the most first; or what one key asked on each day')
     .argument('[key]', NAMED_KEY)
-    .option('--day <date>', 'another day than today (UTC)', parseDay)
+    .option('--day <date>', 'another day than today (UTC)', (text) => dayOf(parseTime(text)))
     .option('--json', 'print JSON', false)
     .action(
       async (key: string | undefined, { day = dayOf(new Date()), json }: { day?: string; json: boolean }) => {
@@ -288,10 +288,6 @@ const BY_DAY: Columns<UsageRow> = {
   outcome: 'outcome',
   requests: 'requests',
 };
-
-function parseDay(text: string): string {
-  return dayOf(parseTime(text));
-}
 
 function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);

@@ -67,7 +67,7 @@ async function serveAsPrimary(config: Config, log: Logger, dataDirectory: string
     const service =
       config.workers > 1
         ? await startWorkers(config, log)
-        : await startAlone(config, store, log, { awaitsRelease: provide !== undefined });
+        : await startAlone({ config, store, log }, { awaitsRelease: provide !== undefined });
     return { config, log, store, service, mirror, provide };
   });
   try {
@@ -191,7 +191,7 @@ async function serveAsWorker(config: Config, log: Logger): Promise<void> {
   try {
     const started = await withStore(config, async (store) => {
       void signal.received();
-      return { store, service: await startAlone(config, store, log, parts) };
+      return { store, service: await startAlone({ config, store, log }, parts) };
     }).catch(reportFailure);
     if (started === undefined) return;
     const { store, service } = started;
@@ -216,9 +216,7 @@ interface AloneParts extends ProcessParts {
 }
 
 async function startAlone(
-  config: Config,
-  store: Store,
-  log: Logger,
+  { config, store, log }: Pick<Started, 'config' | 'store' | 'log'>,
   { ledger, ...parts }: AloneParts,
 ): Promise<RunningServer> {
   const releases = new ReleaseStore(config.home);
