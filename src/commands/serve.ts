@@ -296,8 +296,6 @@ function welcome(
     '',
     `  Website and sign-up  ${publicUrl}/`,
     `  API reference        ${publicUrl}/reference`,
-  ];
-  lines.push(
     '',
     '  Try it:',
     ...(firstKey === undefined ? [] : [`  export LDS_API_KEY=${firstKey.quoted}`]),
@@ -305,7 +303,7 @@ function welcome(
     `    "${publicUrl}/v1/data/cost-of-living/lisbon?fields=city.name,budget.currency,budget.per,budget.total.value,budget.total.low,budget.total.high"`,
     '',
     firstKey === undefined ? '  More keys: npm run --silent lds -- keys create --label NAME' : '',
-  );
+  ];
   process.stdout.write(`${lines.join('\n').trimEnd()}\n\n`);
 }
 
