@@ -59,7 +59,7 @@ async function existingAccount({ database }: Store, who: string): Promise<Accoun
   return account;
 }
 
-async function* describeAccounts(database: Store['database']): AsyncGenerator<DescribedAccount[]> {
+async function* describeAccounts(database: Store['database']) {
   for await (const rows of listAccounts(database)) yield rows.map(describeAccount);
 }
 

@@ -60,16 +60,8 @@ function orUnreadable<Result>(files: readonly string[], work: () => Result): Res
   }
 }
 
-function describe({
-  from,
-  to,
-  threshold,
-  countries,
-  cities,
-  figures,
-  by_metric,
-  by_source,
-}: ReleaseDiff): string {
+function describe(diff: ReleaseDiff): string {
+  const { from, to, threshold, countries, cities, figures } = diff;
   const lines = [
     `from  ${from.version}  ${from.content_hash}`,
     `to    ${to.version}  ${to.content_hash}`,
@@ -77,8 +69,8 @@ function describe({
     `countries: ${countries.appeared.length} appeared, ${countries.vanished.length} vanished`,
     `cities: ${cities.appeared.length} appeared, ${cities.vanished.length} vanished`,
     `figures: ${figures.appeared.length} appeared, ${figures.vanished.length} vanished, ${figures.moved.length} moved by more than ${percent(threshold)}`,
-    ...countsBy('metric', by_metric),
-    ...countsBy('source', by_source),
+    ...countsBy('metric', diff.by_metric),
+    ...countsBy('source', diff.by_source),
   ];
   const moves = largestMoves(figures.moved).slice(0, MOVES_SHOWN);
   if (moves.length > 0) {

@@ -41,41 +41,35 @@ export function registerRefreshCommand(data: Command, dataDirectory: string, hom
       if (options.list) {
         const { listing } = await import('../dataset/reading/refresh/catalogue-listing.ts');
         process.stdout.write(listing(dataDirectory));
-      } else await run(sources, options, dataDirectory, home());
+        return;
+      }
+      const { yes, from, mirror, censusKey, moved, timeout, retries } = options;
+      const [{ refresh }, { HTTP_SETTINGS }] = await withMorePackages('Refreshing data', 'refresh', () =>
+        Promise.all([
+          import('../dataset/reading/refresh/refresh.ts'),
+          import('../dataset/reading/refresh/http-download.ts'),
+        ]),
+      );
+      const outcome = await refresh(
+        {
+          home: home(),
+          dataDirectory,
+          sources,
+          from,
+          mirror,
+          censusKey: censusKey === undefined ? undefined : keyIn(censusKey),
+          http: { ...HTTP_SETTINGS, timeoutSeconds: timeout, retries },
+          threshold: moved / 100,
+          unattended: yes === true,
+        },
+        {
+          progress: (line) => process.stderr.write(`${line}\n`),
+          show: (text) => process.stdout.write(`${text}\n`),
+          confirm: async (question) => yes === true || ask(question),
+        },
+      );
+      process.stderr.write(`${FAREWELL[outcome]}\n`);
     });
-}
-
-async function run(
-  sources: readonly string[],
-  { yes, from, mirror, censusKey, moved, timeout, retries }: RefreshOptions,
-  dataDirectory: string,
-  home: string,
-): Promise<void> {
-  const [{ refresh }, { HTTP_SETTINGS }] = await withMorePackages('Refreshing data', 'refresh', () =>
-    Promise.all([
-      import('../dataset/reading/refresh/refresh.ts'),
-      import('../dataset/reading/refresh/http-download.ts'),
-    ]),
-  );
-  const outcome = await refresh(
-    {
-      home,
-      dataDirectory,
-      sources,
-      from,
-      mirror,
-      censusKey: censusKey === undefined ? undefined : keyIn(censusKey),
-      http: { ...HTTP_SETTINGS, timeoutSeconds: timeout, retries },
-      threshold: moved / 100,
-      unattended: yes === true,
-    },
-    {
-      progress: (line) => process.stderr.write(`${line}\n`),
-      show: (text) => process.stdout.write(`${text}\n`),
-      confirm: async (question) => yes === true || ask(question),
-    },
-  );
-  process.stderr.write(`${FAREWELL[outcome]}\n`);
 }
 
 const FAREWELL = {

@@ -209,17 +209,9 @@ async function refuseOtherFormat(store: ReleaseStore, dataDirectory: string): Pr
 }
 
 /** At a terminal, it says what takes so long. A server that runs the command reads standard error as the reason of a failure. */
-function buildInSight(...args: Parameters<typeof build>): Promise<Built> {
+function buildInSight(...args: Parameters<typeof build>): ReturnType<typeof build> {
   const work = () => build(...args);
   return process.stderr.isTTY ? progress('building the data release', work) : work();
-}
-
-interface Built {
-  name: string;
-  /** Whether it was there, built from the same data. */
-  reused: boolean;
-  /** What the build left out. */
-  lines: string[];
 }
 
 /**
@@ -227,13 +219,10 @@ interface Built {
  * another here, which may be the same.
  *
  * @param reuse whether a sound release that was built from the same data is taken instead
+ * @returns its name, whether it was there, and lines that say what the build left out
  * @throws OperatorError when the store cannot be written
  */
-async function build(
-  dataDirectory: string,
-  store: ReleaseStore,
-  { reuse }: { reuse: boolean },
-): Promise<Built> {
+async function build(dataDirectory: string, store: ReleaseStore, { reuse }: { reuse: boolean }) {
   const { finishReplacement } = await import('../dataset/reading/refresh/replacement.ts');
   return writingTo(store, async () => {
     // Checked first: a build takes many seconds.
@@ -242,7 +231,7 @@ async function build(
     using _ = await lockBuild(store);
     finishReplacement(dataDirectory);
     const built = reuse ? await builtBefore(dataDirectory, store) : undefined;
-    if (built !== undefined) return { name: built, reused: true, lines: [] };
+    if (built !== undefined) return { name: built, reused: true, lines: [] as string[] };
     const [{ buildRelease }, { leftOutLines }] = await Promise.all([
       import('../dataset/building/build/build-release.ts'),
       import('../dataset/building/scores/regional-figures.ts'),

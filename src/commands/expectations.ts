@@ -35,14 +35,7 @@ const LARGE = 1_000_000;
 /** The cities of a country whose figures spread. */
 const MIDDLE_SIZED = 100_000;
 
-export interface Checked {
-  expectation: Expectation;
-  /** What the release shows; null where it has no such figure, which no band contains. */
-  value: number | null;
-  /** The city of the highest or lowest value. */
-  at: string;
-  isMet: boolean;
-}
+export type Checked = ReturnType<typeof checkExpectations>[number];
 
 export function readExpectations(dataDirectory: string) {
   return EXPECTATIONS.read(dataDirectory).map((row, position) => {
@@ -77,8 +70,11 @@ export function blocking(checked: readonly Checked[]): Checked[] {
   return checked.filter(({ isMet, expectation }) => !isMet && expectation.exception === '');
 }
 
-/** Compares each expectation with what the release answers. */
-export function checkExpectations(release: Release, expectations: readonly Expectation[]): Checked[] {
+/**
+ * Compares each expectation with what the release answers: a value, null where it has no such figure, which no band contains, and
+ * the city of the highest or lowest one.
+ */
+export function checkExpectations(release: Release, expectations: readonly Expectation[]) {
   const shown = shownFigures(release);
   return expectations.map((expectation) => {
     const { value, at } = shown(expectation);

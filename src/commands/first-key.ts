@@ -7,19 +7,15 @@ import { issueKey } from '../service/keys/lifecycle.ts';
 import type { Store } from '../service/storage/database.ts';
 import { anyKey } from '../service/storage/keys.ts';
 
-/** The API key that a first start makes, and how the operator gets it. */
-export interface FirstKey {
-  /** Lines that say what the key is, or where. */
-  announcement: string[];
-  /** What it is, quoted for a shell. */
-  quoted: string;
-}
+export type FirstKey = NonNullable<Awaited<ReturnType<typeof makeFirstKey>>>;
 
 /**
  * Makes a key if there is none. A terminal shows it. Other output ends up in journals, container logs and files that more
  * people can read, so then the key is written to a file that only this user can read.
+ *
+ * @returns lines that say what the key is, or where, and what it is, quoted for a shell
  */
-export async function makeFirstKey(store: Store, home: string): Promise<FirstKey | undefined> {
+export async function makeFirstKey(store: Store, home: string) {
   if (await anyKey(store.database)) return undefined;
   const request = {
     label: 'first key',

@@ -82,7 +82,7 @@ export function registerKeyCommands(program: Command): void {
     .command('usage')
     .description('show the keys by their requests today, the most first; or what one key asked on each day')
     .argument('[key]', NAMED_KEY)
-    .option('--day <date>', 'another day than today (UTC)', parseDay)
+    .option('--day <date>', 'another day than today (UTC)', (text) => dayOf(parseTime(text)))
     .option('--json', 'print JSON', false)
     .action(
       async (key: string | undefined, { day = dayOf(new Date()), json }: { day?: string; json: boolean }) => {
@@ -233,17 +233,15 @@ function printIssued({ token, row }: IssuedKey): void {
 /** Reads keys in the order of an index, so that any number of them can be listed. */
 async function* describeKeys(database: Store['database']): AsyncGenerator<DescribedKey[]> {
   for await (const rows of keysChangedSince(database, '')) {
-    const emails = await emailsOf(
-      database,
-      rows.flatMap(({ account_id }) => account_id ?? []),
-    );
-    yield rows.map((row) => ({ ...describeKey(row), account: emails.get(row.account_id ?? '') ?? null }));
+    const accounts = rows.flatMap(({ account_id }) => account_id ?? []);
+    const emails = await emailsOf(database, accounts);
+    yield rows.map((row) => describeKey(row, emails.get(row.account_id ?? '')));
   }
 }
 
-type DescribedKey = ReturnType<typeof describeKey> & { account: string | null };
+type DescribedKey = ReturnType<typeof describeKey>;
 
-function describeKey(row: ApiKeyRow) {
+function describeKey(row: ApiKeyRow, account: string | undefined) {
   return {
     id: row.id,
     label: row.label,
@@ -259,6 +257,7 @@ function describeKey(row: ApiKeyRow) {
     last_used: row.last_used_at,
     expires: row.expires_at,
     successor: row.successor_id,
+    account: account ?? null,
   };
 }
 
@@ -289,10 +288,6 @@ const BY_DAY: Columns<UsageRow> = {
   outcome: 'outcome',
   requests: 'requests',
 };
-
-function parseDay(text: string): string {
-  return dayOf(parseTime(text));
-}
 
 function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);

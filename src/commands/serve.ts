@@ -34,6 +34,8 @@ export async function serve(config: Config, dataDirectory: string): Promise<void
 }
 
 interface Started {
+  config: Config;
+  log: Logger;
   store: Store;
   service: RunningServer;
   mirror: ReleaseMirror | undefined;
@@ -65,23 +67,18 @@ async function serveAsPrimary(config: Config, log: Logger, dataDirectory: string
     const service =
       config.workers > 1
         ? await startWorkers(config, log)
-        : await startAlone(config, store, log, { awaitsRelease: provide !== undefined });
-    return { store, service, mirror, provide };
+        : await startAlone({ config, store, log }, { awaitsRelease: provide !== undefined });
+    return { config, log, store, service, mirror, provide };
   });
   try {
-    await serveUntilStopped(config, log, started, signal);
+    await serveUntilStopped(started, signal);
   } finally {
     await started.store.close();
   }
 }
 
-async function serveUntilStopped(
-  config: Config,
-  log: Logger,
-  started: Started,
-  signal: StopSignal,
-): Promise<void> {
-  const { service, mirror } = started;
+async function serveUntilStopped(started: Started, signal: StopSignal): Promise<void> {
+  const { config, log, service, mirror } = started;
   const mirroring = new RepeatedTask({
     what: 'looking for a new release',
     everyMilliseconds: MIRROR_MILLISECONDS,
@@ -96,7 +93,7 @@ async function serveUntilStopped(
   process.on('SIGHUP', () => {});
   try {
     metrics = await serveMetrics(config, log, service);
-    const prepared = await prepare(config, log, started, signal.aborted());
+    const prepared = await prepare(started, signal.aborted());
     if (prepared === 'stopped') return;
     mirroring.start();
     process.on('SIGHUP', () => void mirroring.now().then(() => service.reload()));
@@ -120,12 +117,7 @@ async function serveUntilStopped(
  *
  * @throws OperatorError when the database cannot be used, or when there is no release to serve
  */
-async function prepare(
-  config: Config,
-  log: Logger,
-  { store, service, provide }: Started,
-  stopping: AbortSignal,
-): Promise<{ firstKey: FirstKey | undefined } | 'stopped'> {
+async function prepare({ config, log, store, service, provide }: Started, stopping: AbortSignal) {
   const hurry = provide !== undefined && (await service.reload()) !== undefined;
   const build = async () => {
     try {
@@ -199,7 +191,7 @@ async function serveAsWorker(config: Config, log: Logger): Promise<void> {
   try {
     const started = await withStore(config, async (store) => {
       void signal.received();
-      return { store, service: await startAlone(config, store, log, parts) };
+      return { store, service: await startAlone({ config, store, log }, parts) };
     }).catch(reportFailure);
     if (started === undefined) return;
     const { store, service } = started;
@@ -224,9 +216,7 @@ interface AloneParts extends ProcessParts {
 }
 
 async function startAlone(
-  config: Config,
-  store: Store,
-  log: Logger,
+  { config, store, log }: Pick<Started, 'config' | 'store' | 'log'>,
   { ledger, ...parts }: AloneParts,
 ): Promise<RunningServer> {
   const releases = new ReleaseStore(config.home);
@@ -306,8 +296,6 @@ function welcome(
     '',
     `  Website and sign-up  ${publicUrl}/`,
     `  API reference        ${publicUrl}/reference`,
-  ];
-  lines.push(
     '',
     '  Try it:',
     ...(firstKey === undefined ? [] : [`  export LDS_API_KEY=${firstKey.quoted}`]),
@@ -315,7 +303,7 @@ function welcome(
     `    "${publicUrl}/v1/data/cost-of-living/lisbon?fields=city.name,budget.currency,budget.per,budget.total.value,budget.total.low,budget.total.high"`,
     '',
     firstKey === undefined ? '  More keys: npm run --silent lds -- keys create --label NAME' : '',
-  );
+  ];
   process.stdout.write(`${lines.join('\n').trimEnd()}\n\n`);
 }
 

@@ -24,13 +24,7 @@ interface SnapshotOptions {
 }
 
 /** The file as `/v1/release` describes it. */
-interface Wanted {
-  version: string;
-  /** As asked for; undefined for the current one. */
-  release: string | undefined;
-  bytes: number;
-  sha256: string;
-}
+type Wanted = Awaited<ReturnType<typeof wantedFrom>>;
 
 /** After this many interruptions in a row without a byte in between, the command gives up. Its next run continues. */
 const MOST_RETRIES = 3;
@@ -78,11 +72,8 @@ export async function takeSnapshot(snapshot: {
   return `${output}: release ${version}, ${wanted.bytes} bytes, SHA-256 ${sha256}`;
 }
 
-async function wantedFrom(
-  url: string,
-  apiKey: string | undefined,
-  release: string | undefined,
-): Promise<Wanted> {
+/** @param release as asked for; undefined for the current one */
+async function wantedFrom(url: string, apiKey: string | undefined, release: string | undefined) {
   const { body } = await answersFrom(url, apiKey, release).ask('/release');
   const download = body.downloads.find(({ format }) => format === 'sqlite');
   if (download === undefined) throw new OperatorError(`${url} has no release.sqlite to download.`);

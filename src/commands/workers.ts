@@ -66,10 +66,14 @@ export async function startWorkers(config: Config, log: Logger): Promise<Running
   cluster.on('exit', (dead, code, signal) => void replace(dead, code, signal));
   await Promise.all(Array.from({ length: config.workers - 1 }, () => listening(fork())));
 
+  const metrics =
+    config.metricsPort === undefined
+      ? undefined
+      : (await import('../service/telemetry/metrics.ts')).metricsOfWorkers();
   return {
     address,
     publicUrl,
-    metrics: await metricsFor(config),
+    metrics,
     async reload() {
       const faults = await Promise.all(running().map(reloaded));
       return faults.find((fault) => fault !== undefined);
@@ -83,12 +87,6 @@ export async function startWorkers(config: Config, log: Logger): Promise<Running
       if (failed) throw new OperatorError('A worker did not stop cleanly: see above.');
     },
   };
-}
-
-async function metricsFor({ metricsPort }: Config) {
-  if (metricsPort === undefined) return undefined;
-  const { metricsOfWorkers } = await import('../service/telemetry/metrics.ts');
-  return metricsOfWorkers();
 }
 
 /** Resolves when the worker has switched to the published release, with the reason if it serves nothing, or when it has ended. */

@@ -99,8 +99,11 @@ export function answersFrom(url: string, apiKey: string | undefined, release?: s
 /** Asks the reconciliation service, which needs no key, and waits when it says so: a table has many rows. */
 function asker(base: string): AskReconcile {
   return async (field, value) => {
+    const body = new URLSearchParams({ [field]: JSON.stringify(value) });
     for (;;) {
-      const response = await reconcileAt(base, new URLSearchParams({ [field]: JSON.stringify(value) }));
+      const response = await fetch(`${base}/reconcile`, { method: 'POST', body }).catch((error: Error) => {
+        throw new OperatorError(`${base} does not respond: ${innermost(error).message}`);
+      });
       const wait = Number(response.headers.get('Retry-After'));
       if (response.ok) return response.json();
       if (!(wait > 0)) throw new OperatorError(`${base}/reconcile responded with status ${response.status}.`);
@@ -108,14 +111,6 @@ function asker(base: string): AskReconcile {
       await setTimeout(1000 * wait);
     }
   };
-}
-
-async function reconcileAt(base: string, body: URLSearchParams): Promise<Response> {
-  try {
-    return await fetch(`${base}/reconcile`, { method: 'POST', body });
-  } catch (error) {
-    throw new OperatorError(`${base} does not respond: ${innermost(error as Error).message}`);
-  }
 }
 
 /**
@@ -146,10 +141,8 @@ export async function fromService<Result>(
     }
     if (error instanceof MalformedResponseError)
       throw new OperatorError(`${base} is not a Location Data Service: its response is not JSON.`);
-    if (error instanceof ConnectionError) {
-      const reason = innermost(error);
-      throw new OperatorError(`${base} does not respond: ${reason.message}`);
-    }
+    if (error instanceof ConnectionError)
+      throw new OperatorError(`${base} does not respond: ${innermost(error).message}`);
     throw error;
   }
 }

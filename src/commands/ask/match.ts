@@ -123,17 +123,16 @@ async function matchedOnce(
   kept: LRUCache<string, MatchedRow>,
 ): Promise<MatchedRow[]> {
   const keys = wanted.map((each) => JSON.stringify(each));
-  const rows = new Map(keys.map((key) => [key, kept.get(key)]));
-  const fresh = wanted.filter((_, at) => rows.get(keys[at] ?? '') === undefined);
-  const distinct = [...new Map(fresh.map((each) => [JSON.stringify(each), each]))];
-  const matched = await answers.match(distinct.map(([, each]) => each));
-  for (const [at, [key]] of distinct.entries()) {
+  const fresh = new Map(wanted.map((each) => [JSON.stringify(each), each]));
+  // What is used here is used last, so that new rows do not displace it.
+  for (const key of keys) if (kept.get(key) !== undefined) fresh.delete(key);
+  const matched = await answers.match([...fresh.values()]);
+  for (const [at, key] of [...fresh.keys()].entries()) {
     const row = matched[at];
     if (row === undefined) throw new Error('a row was matched to nothing');
     kept.set(key, row);
-    rows.set(key, row);
   }
-  return keys.flatMap((key) => rows.get(key) ?? []);
+  return keys.flatMap((key) => kept.get(key) ?? []);
 }
 
 /** Rows with fewer cells than the header get empty ones, so that what is added is below its own names. */

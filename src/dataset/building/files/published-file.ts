@@ -5,8 +5,8 @@ import { readBytes } from './file-bytes.ts';
 import { SourceFileError } from './source-file-error.ts';
 
 export interface PublishedTableOptions {
-  /** Columns that the reader uses; a file without one of them is refused. */
-  columns: readonly string[];
+  /** Columns without which the file is refused at once, even if no row uses them. */
+  columns?: readonly string[];
   /** Default `,`. */
   delimiter?: string;
   /** Lines before the header (titles, dates). Default 0. */
@@ -37,6 +37,8 @@ interface TableOfRows {
   numbers?: string | undefined;
   /** Columns that are not the file's. */
   computed?: ReadonlySet<string>;
+  /** What is wrong with a header that lacks a column. */
+  lacks?(column: string): SourceFileError;
 }
 
 /** One row of a publisher's table. Every accessor names file, line and column when it refuses a cell. */
@@ -67,7 +69,8 @@ export class PublishedRow {
   /** The cell's text, trimmed; '' when empty. */
   text(column: string): string {
     const position = this.#table.positions.get(column);
-    if (position === undefined) throw this.fault(column, 'the file has no such column');
+    if (position === undefined)
+      throw this.#table.lacks?.(column) ?? this.fault(column, 'the file has no such column');
     return this.#cells[position]?.trim() ?? '';
   }
 
@@ -147,7 +150,7 @@ export interface PublishedTable {
  * Reads all of a publisher's CSV or TSV file. A truncated row, a missing column, bytes that are not
  * UTF-8, or a web page instead of the table end in a SourceFileError with the position.
  */
-export function readPublishedTable(path: string, options: PublishedTableOptions): PublishedTable {
+export function readPublishedTable(path: string, options: PublishedTableOptions = {}): PublishedTable {
   const file = basename(path);
   return parsePublishedTable(file, readBytes(path, file), options);
 }
@@ -169,7 +172,7 @@ function instead(header: readonly string[]): string {
 export function parsePublishedTable(
   file: string,
   bytes: Uint8Array,
-  options: PublishedTableOptions,
+  options: PublishedTableOptions = {},
 ): PublishedTable {
   const fault = (line: number, column: string, text: string) => new SourceFileError(file, line, column, text);
   const text = decodeText(file, bytes);
@@ -183,14 +186,15 @@ export function parsePublishedTable(
     header = first.record.map((name) => options.renamed?.[name.trim()] ?? name.trim());
   }
   const positions = new Map(header.map((name, position) => [name, position]));
-  const table = { file, positions, numbers: options.numbers };
-  const missing = options.columns.find((column) => !positions.has(column));
-  if (missing !== undefined)
-    throw fault(
+  const lacks = (column: string) =>
+    fault(
       (options.linesBeforeHeader ?? 0) + 1,
-      missing,
+      column,
       `the column is missing from the header${instead(header)}`,
     );
+  const table = { file, positions, numbers: options.numbers, lacks };
+  const missing = options.columns?.find((column) => !positions.has(column));
+  if (missing !== undefined) throw lacks(missing);
   const rows: PublishedRow[] = [];
   for (const { record, line } of records) {
     if (options.endsAt?.(record[0]?.trim() ?? '') === true) break;
@@ -239,7 +243,7 @@ export function parsePublishedJson(file: string, bytes: Uint8Array): unknown {
 export function parseRecords(
   file: string,
   text: string,
-  options: Omit<PublishedTableOptions, 'columns'>,
+  options: PublishedTableOptions,
 ): { record: string[]; line: number }[] {
   try {
     const parsed = parse(text, {

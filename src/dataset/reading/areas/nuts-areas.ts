@@ -27,10 +27,7 @@ export type NutsOfCities = ReadonlyMap<number, string>;
  *
  * `directory` holds the folders of all publishers. The matches list the cities that Eurostat's table does not place.
  */
-export function readNutsAreas(
-  directory: string,
-  gazetteer: Gazetteer,
-): { areas: InhabitedArea[]; nutsOf: NutsOfCities; sources: string[]; matches: Match[] } {
+export function readNutsAreas(directory: string, gazetteer: Gazetteer) {
   const published = readMunicipalities(join(directory, LOCAL_UNITS), gazetteer.dataDirectory);
   const names = readRegionNames(join(directory, REGIONS));
   const reviewed = readReviewedUnits(gazetteer.dataDirectory, names);
@@ -39,18 +36,27 @@ export function readNutsAreas(
     ...reviewed.countries,
   ]);
   const cities = [...countries].sort().flatMap((iso2) => gazetteer.citiesOf(iso2));
-  const placed = cities.map((city) => ({ city, ...locate(city, published, reviewed) }));
-  const agreedOn = agreedRegions(placed);
+  const located = cities.map((city) => {
+    const [municipality = '', unit = ''] = [published.get(city.geonamesId), reviewed.of(city)];
+    // A reviewer's decision takes precedence over Eurostat's municipality, unless both agree; then the narrower one counts.
+    const isKnown = municipality !== '' && municipality.startsWith(unit);
+    return { city, isKnown, code: isKnown ? municipality : unit };
+  });
+  const agreedOn = agreedRegions(located.filter(({ isKnown }) => isKnown));
 
   const members = new Map<string, GazetteerCity[]>();
   const nutsOf = new Map<number, string>();
   const matches: Match[] = [];
-  for (const { city, code, how } of placed) {
-    const found = refined(code, how, agreedOn(city));
-    const levels = levelsOf(found.code).filter((level) => names.has(level));
+  for (const { city, isKnown, code } of located) {
+    // A region that the neighbours agree on is taken if nothing is known, or if it is within the reviewer's region.
+    const agreed = isKnown ? '' : agreedOn(city);
+    const isAgreed = agreed.length > code.length && agreed.startsWith(code);
+    const region = isAgreed ? agreed : code;
+    const levels = levelsOf(region).filter((level) => names.has(level));
     for (const level of levels) members.getOrInsertComputed(level, () => []).push(city);
-    if (levels.length > 0) nutsOf.set(city.geonamesId, found.code);
-    if (found.how !== 'municipality') matches.push(matchOf(city, levels[0], found.how));
+    if (levels.length > 0) nutsOf.set(city.geonamesId, region);
+    if (!isKnown)
+      matches.push(matchOf(city, levels[0], isAgreed ? 'other cities of its unit' : 'reviewed unit'));
   }
   const areas = [...members].map(
     ([level, inside]): InhabitedArea => ({
@@ -63,31 +69,6 @@ export function readNutsAreas(
     }),
   );
   return { areas, nutsOf, sources: [SOURCE], matches };
-}
-
-interface Placement {
-  /** A NUTS code of any level; '' when nothing is known. */
-  code: string;
-  how: 'municipality' | 'reviewed unit' | 'other cities of its unit' | '';
-}
-
-/** A reviewer's decision takes precedence over Eurostat's municipality, unless both agree; then the narrower one counts. */
-function locate(
-  city: GazetteerCity,
-  published: ReadonlyMap<number, string>,
-  reviewed: ReturnType<typeof readReviewedUnits>,
-): Placement {
-  const [municipality = '', unit = ''] = [published.get(city.geonamesId), reviewed.of(city)];
-  if (municipality !== '' && municipality.startsWith(unit))
-    return { code: municipality, how: 'municipality' };
-  return unit === '' ? { code: '', how: '' } : { code: unit, how: 'reviewed unit' };
-}
-
-/** A region that the neighbours agree on is taken if nothing is known, or if it is within the reviewer's region. */
-function refined(code: string, how: Placement['how'], agreed: string): Placement {
-  return how !== 'municipality' && agreed.length > code.length && agreed.startsWith(code)
-    ? { code: agreed, how: 'other cities of its unit' }
-    : { code, how };
 }
 
 /** `DE300` → `DE300`, `DE30`; `UKI45` → `UKI45`, `UKI4`, `UKI` */
@@ -110,12 +91,11 @@ function matchOf(city: GazetteerCity, region: string | undefined, how: string): 
  * smallest of its units where they share one; else ''.
  */
 function agreedRegions(
-  placed: readonly ({ city: GazetteerCity } & Placement)[],
+  known: readonly { city: GazetteerCity; code: string }[],
 ): (city: GazetteerCity) => string {
   const codes = new Map<string, string>();
-  for (const { city, code, how } of placed)
-    for (const unit of how === 'municipality' ? unitsOf(city) : [])
-      codes.set(unit, commonBeginning(codes.get(unit) ?? code, code));
+  for (const { city, code } of known)
+    for (const unit of unitsOf(city)) codes.set(unit, commonBeginning(codes.get(unit) ?? code, code));
   return (city) =>
     unitsOf(city)
       .map((unit) => codes.get(unit) ?? '')
@@ -136,8 +116,8 @@ function commonBeginning(left: string, right: string): string {
 
 /** GeoNames id → the NUTS region of 2021 of the city's municipality, cut where the region of 2016 was divided. */
 function readMunicipalities(path: string, dataDirectory: string): Map<number, string> {
-  const changes = readChanges(dataDirectory);
-  const { rows } = readPublishedTable(path, { columns: ['geonameid', 'nuts3_2016'] });
+  const changes = new Map(NUTS_CHANGES.read(dataDirectory).map((row) => [row.nuts_2016, row.nuts_2021]));
+  const { rows } = readPublishedTable(path);
   return new Map(
     rows.map((row) => {
       const code = row.matching('nuts3_2016', /^[A-Z]{2}[0-9A-Z]{2,3}$/, 'a NUTS code');
@@ -147,7 +127,7 @@ function readMunicipalities(path: string, dataDirectory: string): Map<number, st
 }
 
 function readRegionNames(path: string): Map<string, string> {
-  const { rows } = readPublishedTable(path, { columns: ['TERRITORY_ID', 'LEVEL_ID', 'NAME_HTML'] });
+  const { rows } = readPublishedTable(path);
   const regions = rows.filter((row) => ['1', '2', '3'].includes(row.required('LEVEL_ID')));
   return new Map(regions.map((row) => [row.required('TERRITORY_ID'), plainText(row.required('NAME_HTML'))]));
 }
@@ -159,10 +139,6 @@ function plainText(html: string): string {
 }
 
 const NUTS_CHANGES = recordTable('places/nuts-changes', { nuts_2016: text, nuts_2021: text });
-
-function readChanges(dataDirectory: string): Map<string, string> {
-  return new Map(NUTS_CHANGES.read(dataDirectory).map((row) => [row.nuts_2016, row.nuts_2021]));
-}
 
 const NUTS_UNITS = recordTable('places/nuts-units', texts('country', 'admin1', 'admin2', 'nuts'));
 

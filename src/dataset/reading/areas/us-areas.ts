@@ -33,10 +33,7 @@ const NONMETROPOLITAN = 'nonmetropolitan';
  * `directory` holds the folders of all publishers. The matches list how GSA's locations were understood, and
  * the cities that are in no area.
  */
-export function readUsAreas(
-  directory: string,
-  gazetteer: Gazetteer,
-): { areas: InhabitedArea[]; matches: Match[] } {
+export function readUsAreas(directory: string, gazetteer: Gazetteer) {
   const localities = usLocalities(readLocalities(join(directory, HUD_FOLDER)), gazetteer.dataDirectory);
   const destinations = usPerDiemDestinations(
     readDestinations(join(directory, PER_DIEM_FOLDER)),
@@ -67,7 +64,12 @@ export function readUsAreas(
   }
 
   const keys = new Set([...areas.keys()].map(areaKey));
-  const located = destinations.matches.map((match) => withoutEmptyArea(match, keys));
+  // A county may be known but have none of our cities: then its destination is left out.
+  const located = destinations.matches.map((match) =>
+    match.place === '' || keys.has(match.place)
+      ? match
+      : { ...match, place: '', how: `${match.how}: no city of ours` },
+  );
   return { areas: [...areas.values()], matches: [...located, ...unplaced] };
 }
 
@@ -88,8 +90,8 @@ function counties(folder: string): Division {
   return (candidates) => {
     const code = agreed(candidates, ({ county }) => county) ?? '';
     const name = published.get(code);
-    if (name === undefined) return undefined;
-    return { id: countyId(code), kind: 'county', name, definition: `County or its equivalent, FIPS ${code}` };
+    const definition = `County or its equivalent, FIPS ${code}`;
+    return name === undefined ? undefined : { id: countyId(code), kind: 'county', name, definition };
   };
 }
 
@@ -135,12 +137,6 @@ function perDiemDestinations(destinations: UsPerDiemDestinations): Division {
       definition: `Per diem destination ${destination.code} of GSA: ${destinations.extentOf(destination)}`,
     };
   };
-}
-
-/** A county may be known but have none of our cities: then its destination is left out. */
-function withoutEmptyArea(match: Match, keys: ReadonlySet<string>): Match {
-  if (match.place === '' || keys.has(match.place)) return match;
-  return { ...match, place: '', how: `${match.how}: no city of ours` };
 }
 
 /** HUD's code of a metropolitan area, METRO35620MM5600, begins with the CBSA's. */

@@ -11,13 +11,6 @@ import { agreed, type UsLocalities } from './us-localities.ts';
 /** GSA sets the rates of the contiguous states, and the Department of Defense those of the others. */
 const NOT_CONTIGUOUS = ['AK', 'HI'];
 
-/** A county, keyed by its FIPS code; a former county of Connecticut, which no longer has a code, by its name. */
-interface County {
-  key: string;
-  /** `Bronx County` */
-  name: string;
-}
-
 /**
  * Where GSA's destinations are. They consist of counties, sometimes of a city, and sometimes exclude one:
  * `Coconino / Yavapai less the city of Sedona`. In Connecticut they are the counties from before 2022.
@@ -47,7 +40,7 @@ export function usPerDiemDestinations(
     extents.getOrInsertComputed(destination, () => []).push(name);
     match(destination, part, areaKey(destinationId(destination.code)), name);
   };
-  const claimCounty = (county: County, destination: Destination, part: string) => {
+  const claimCounty = (county: ReturnType<typeof toCounty>, destination: Destination, part: string) => {
     const other = byCounty.get(county.key);
     if (other !== undefined) {
       const fault = `${county.name}, ${destination.state}, is in ${other.name} and in ${destination.name}`;
@@ -108,7 +101,8 @@ function perDiemCounties(localities: UsLocalities, dataDirectory: string) {
     CONNECTICUT_COUNTIES.read(dataDirectory).map((row) => [row.town, row.countyName]),
   );
 
-  const toCounty = ({ state, county, countyName, town }: Locality): County => {
+  /** Keyed by its FIPS code; a former county of Connecticut, which no longer has a code, by its name: `Bronx County`. */
+  const toCounty = ({ state, county, countyName, town }: Locality) => {
     if (state !== 'CT') return { key: county, name: countyName };
     const former = `${formerCounties.get(county + town)} County`;
     return { key: `CT ${former}`, name: former };

@@ -25,14 +25,10 @@ export function readBinaryWorkbook(path: string, columns: readonly string[]): Pu
   const file = basename(path);
   const [header = new Map<number, never>(), ...rows] = firstSheetOf(file, readBytes(path, file));
   const found = columns.map((column) => [...header].filter(([, heading]) => heading === column));
-  const wrong = found.findIndex(({ length }) => length !== 1);
-  if (wrong >= 0)
-    throw new SourceFileError(
-      file,
-      1,
-      columns[wrong] ?? '',
-      `${found[wrong]?.length} columns have this heading`,
-    );
+  for (const [at, column] of columns.entries()) {
+    const count = found[at]?.length;
+    if (count !== 1) throw new SourceFileError(file, 1, column, `${count} columns have this heading`);
+  }
   const positions = new Map(columns.map((column, position) => [column, position]));
   return rows.map((row, index) => {
     const cells = found.map(([[position] = [-1]]) => row.get(position) ?? '');
@@ -46,19 +42,12 @@ export function firstSheetOf(file: string, bytes: Buffer): SheetRow[] {
   try {
     return readSheet(workbookStream(bytes));
   } catch (error) {
-    throw new SourceFileError(
-      file,
-      0,
-      '',
-      `no workbook of Excel 97 to 2003, or damaged: ${(error as Error).message}`,
-    );
+    const fault = `no workbook of Excel 97 to 2003, or damaged: ${(error as Error).message}`;
+    throw new SourceFileError(file, 0, '', fault);
   }
 }
 
-interface BinaryRecord {
-  type: number;
-  data: Buffer;
-}
+type BinaryRecord = ReturnType<typeof recordsFrom>[number];
 
 function readSheet(stream: Buffer): SheetRow[] {
   const globals = recordsFrom(stream, 0);
@@ -99,8 +88,8 @@ function compactNumber(bits: number): number {
   return (bits & 1) !== 0 ? value / 100 : value;
 }
 
-function recordsFrom(stream: Buffer, start: number): BinaryRecord[] {
-  const records: BinaryRecord[] = [];
+function recordsFrom(stream: Buffer, start: number) {
+  const records: { type: number; data: Buffer }[] = [];
   for (let at = start; at + 4 <= stream.length; ) {
     const [type, length] = [stream.readUInt16LE(at), stream.readUInt16LE(at + 2)];
     if (type === END) return records;

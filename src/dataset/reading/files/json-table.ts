@@ -32,15 +32,10 @@ export function readJsonTable(
       name === 'key' ? key : name.startsWith('/') ? valueAt(document, name) : cells.get(name);
     const texts = names.map((name) => {
       const value = cellOf(name) ?? '';
-      if (!isScalar(value))
-        throw new SourceFileError(file, 0, `${pointer}/${key}/${name}`, 'no text or number');
+      const fault = (text: string) => new SourceFileError(file, 0, `${pointer}/${key}/${name}`, text);
+      if (!isScalar(value)) throw fault('no text or number');
       if (typeof value === 'string' && value !== '' && numbers.includes(name))
-        throw new SourceFileError(
-          file,
-          0,
-          `${pointer}/${key}/${name}`,
-          `not a number: ${JSON.stringify(value)}`,
-        );
+        throw fault(`not a number: ${JSON.stringify(value)}`);
       return String(value);
     });
     return new PublishedRow(0, texts, { file, positions, pointer: `${pointer}/${key}` });

@@ -1,9 +1,8 @@
 import { around, distance } from 'geokdbush';
-import { CITY_POPULATION, DOMINANCE, isCityOfToday, isTown } from '../../../release/dominance.ts';
+import { CITY_POPULATION, isCityOfToday, isTown } from '../../../release/dominance.ts';
 import { fold } from '../../../release/fold.ts';
 import type { AirportOfCity } from '../../building/places/airports.ts';
 import type { Gazetteer, GazetteerCity, NamedCity } from '../../building/places/gazetteer.ts';
-import type { Match } from '../places/match.ts';
 import { indexOfSites } from './located-cities.ts';
 import type { Airport } from './nearest-airport.ts';
 
@@ -25,24 +24,17 @@ const SHORTEST_BEGINNING = 4;
  * The cities of each airport, by the names that OurAirports has for it: the place that it serves, what else people call it, and its
  * own name (`Washington Dulles International Airport`); and those of groups of airports with a common code.
  */
-export function airportsOfCities(
-  gazetteer: Gazetteer,
-  airports: readonly Airport[],
-): { airports: AirportOfCity[]; matches: Match[] } {
-  const served = new Map<Airport, readonly GazetteerCity[]>();
-  const matches: Match[] = [];
-  const countriesAround = countriesWithin(FARTHEST, gazetteer);
-  for (const airport of airports.filter(({ iata }) => iata !== '')) {
-    const cities = citiesOf(gazetteer, airport, countriesAround(airport));
-    if (cities.length > 0) served.set(airport, cities);
-    else
-      matches.push({
-        published: `${airport.iata} ${airport.name}`,
-        place: '',
-        how: `no city named ${airport.municipality || 'like it'} within ${FARTHEST} km`,
-      });
-  }
-  const rows = [...served].flatMap(([airport, cities]) =>
+export function airportsOfCities(gazetteer: Gazetteer, airports: readonly Airport[]) {
+  const countriesAround = countriesNear(gazetteer);
+  const served = airports
+    .filter(({ iata }) => iata !== '')
+    .map((airport) => ({ airport, cities: citiesOf(gazetteer, airport, countriesAround(airport)) }));
+  const unknown = served.filter(({ cities }) => cities.length === 0);
+  const matches = unknown.map(({ airport: { iata, name, municipality } }) => {
+    const how = `no city named ${municipality || 'like it'} within ${FARTHEST} km`;
+    return { published: `${iata} ${name}`, place: '', how };
+  });
+  const rows = served.flatMap(({ airport, cities }) =>
     cities.map(
       (city, at): AirportOfCity => ({
         code: airport.iata,
@@ -54,20 +46,19 @@ export function airportsOfCities(
       }),
     ),
   );
-  return { airports: [...rows, ...groupsOf(airports, served)], matches };
+  return { airports: [...rows, ...groupsOf(served)], matches };
 }
 
 /** The cities that an airport serves: first the one that its code leads to, then others that it names, the nearest first. */
 function citiesOf(gazetteer: Gazetteer, airport: Airport, countries: readonly string[]): GazetteerCity[] {
-  const inCountry = (name: string) =>
-    mostNamed(within(FARTHEST, airport, gazetteer.citiesNamed(name, airport.country)));
+  const named = (name: string, inside: readonly string[]) =>
+    inside
+      .flatMap((country) => gazetteer.citiesNamed(name, country))
+      .filter(({ city }) => kilometres(city, airport) <= FARTHEST);
+  const inCountry = (name: string) => mostNamed(named(name, [airport.country]));
   const anywhere = (name: string, inside = countries) =>
     mostNamed(
-      within(
-        FARTHEST,
-        airport,
-        inside.flatMap((country) => gazetteer.citiesNamed(name, country)),
-      ).filter(({ city }) => city.population >= CITY_POPULATION && isCityOfToday(city)),
+      named(name, inside).filter(({ city }) => city.population >= CITY_POPULATION && isCityOfToday(city)),
     );
   const isNear = (city: GazetteerCity) => kilometres(city, airport) <= FAR;
   const each = (names: readonly string[], find: (name: string) => GazetteerCity | undefined) =>
@@ -90,9 +81,7 @@ function citiesOf(gazetteer: Gazetteer, airport: Airport, countries: readonly st
   const isMeant = main !== undefined && (main === also || isNear(main));
   const first = isMeant ? main : (largest(near) ?? main);
   if (first === undefined) return [];
-  const isTitle = titled !== undefined && beginningsOf(airport.name).some((name) => isNameOf(titled, name));
-  const title = isTitle && peopleOf(titled) >= DOMINANCE * peopleOf(first) ? [titled] : [];
-  const others = [...near, ...title, ...(main === undefined ? [] : [main])];
+  const others = [...near, ...(main === undefined ? [] : [main])];
   return [first, ...nearestFirst(others, airport).filter((city) => city !== first)];
 }
 
@@ -119,12 +108,12 @@ function nearestFirst(cities: readonly GazetteerCity[], airport: Airport): Gazet
   );
 }
 
-/** A function that returns the countries with a city this near, by alpha-2 code. */
-function countriesWithin(farthest: number, gazetteer: Gazetteer): (airport: Airport) => string[] {
+/** A function that returns the countries with a city near an airport, by alpha-2 code. */
+function countriesNear(gazetteer: Gazetteer): (airport: Airport) => string[] {
   const cities = gazetteer.cities();
   const index = indexOfSites(cities);
   return ({ longitude, latitude }) => [
-    ...new Set(around(index, longitude, latitude, Infinity, farthest).map((at) => cities[at]?.country ?? '')),
+    ...new Set(around(index, longitude, latitude, Infinity, FARTHEST).map((at) => cities[at]?.country ?? '')),
   ];
 }
 
@@ -143,12 +132,9 @@ function isNameOf({ name }: GazetteerCity, written: string): boolean {
  * Groups of airports with a common code, which OurAirports has among their names: those that two airports have, and those that
  * begin the name of their only airport's city (PAR). Their city is the one that most of the airports are of.
  */
-function groupsOf(
-  airports: readonly Airport[],
-  served: ReadonlyMap<Airport, readonly GazetteerCity[]>,
-): AirportOfCity[] {
-  const taken = new Set(airports.map(({ iata }) => iata));
-  const coded = [...served].flatMap(([airport, [city]]) =>
+function groupsOf(served: readonly { airport: Airport; cities: readonly GazetteerCity[] }[]) {
+  const taken = new Set(served.map(({ airport }) => airport.iata));
+  const coded = served.flatMap(({ airport, cities: [city] }) =>
     city === undefined
       ? []
       : airport.keywords
@@ -181,10 +167,6 @@ function peopleOf(city: GazetteerCity | undefined): number {
 
 function kilometres({ longitude, latitude }: GazetteerCity, airport: Airport): number {
   return Math.round(distance(longitude, latitude, airport.longitude, airport.latitude) * 10) / 10;
-}
-
-function within(farthest: number, airport: Airport, named: readonly NamedCity[]): NamedCity[] {
-  return named.filter(({ city }) => kilometres(city, airport) <= farthest);
 }
 
 function largest(cities: readonly GazetteerCity[]): GazetteerCity | undefined {

@@ -36,10 +36,7 @@ export const coastDistance: SourceReader = {
  * Great-circle kilometres from each city to the coast of an ocean or sea; the note names a sea that is not connected to an ocean.
  * Cities outside the land of the map have no fact, and are listed among the matches with the reason.
  */
-export function distancesToCoast(
-  cities: readonly LocatedCity[],
-  coast: Coastline,
-): { facts: Fact[]; matches: Match[] } {
+export function distancesToCoast(cities: readonly LocatedCity[], coast: Coastline) {
   const facts: Fact[] = [];
   const matches: Match[] = [];
   for (const { key, longitude, latitude } of cities) {

@@ -11,14 +11,6 @@ export interface Shore {
   line: readonly Position[];
 }
 
-export interface NearestShore {
-  /** Great-circle distance to the line. */
-  kilometres: number;
-  sea: string;
-  /** False for a point on the sea side of the line: at sea, or on land too small for the map. */
-  onLand: boolean;
-}
-
 /** Longer pieces of a line are cut, so that a near piece always has a near end. */
 const LONGEST_PIECE_KM = 2;
 /** The radius that geokdbush uses, so that both measure the same sphere. */
@@ -26,14 +18,7 @@ const EARTH_RADIUS_KM = 6371;
 /** Radians; a thousandth of a millimetre. Pieces as near as this to each other share the end that is nearest. */
 const SAME_DISTANCE = 1e-13;
 
-/** A point of a line, and whether a piece leads from it to the next. */
-interface Vertex {
-  longitude: number;
-  latitude: number;
-  sea: string;
-  leadsOn: boolean;
-}
-
+type Vertex = ReturnType<typeof verticesOf>[number];
 export type Coastline = ReturnType<typeof coastline>;
 
 /**
@@ -54,7 +39,11 @@ export function coastline(shores: readonly Shore[]) {
     );
   };
   return {
-    nearest(longitude: number, latitude: number): NearestShore {
+    /**
+     * The sea at the nearest point of the lines, its great-circle distance, and whether the place is on land: it is not on the sea
+     * side of the line, be it at sea or on land too small for the map.
+     */
+    nearest(longitude: number, latitude: number) {
       const point = unitVector({ longitude, latitude });
       let nearest = Number.POSITIVE_INFINITY;
       let sea = '';
@@ -75,13 +64,14 @@ export function coastline(shores: readonly Shore[]) {
   };
 }
 
-function verticesOf({ sea, line }: Shore): Vertex[] {
+/** The points of a line, and whether a piece leads from each to the next. */
+function verticesOf({ sea, line }: Shore) {
   return line.flatMap((start, at) => {
     const end = line[at + 1];
     // A line along the antimeridian is where the map was cut, not a coast.
     const leadsOn = end !== undefined && !(isAntimeridian(start) && isAntimeridian(end));
     const pieces = leadsOn ? Math.max(1, Math.ceil(distance(...start, ...end) / LONGEST_PIECE_KM)) : 1;
-    return Array.from({ length: pieces }, (_, piece): Vertex => {
+    return Array.from({ length: pieces }, (_, piece) => {
       const [longitude, latitude] = leadsOn ? between(start, end, piece / pieces) : start;
       return { longitude, latitude, sea, leadsOn };
     });

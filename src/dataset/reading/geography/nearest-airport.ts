@@ -50,7 +50,7 @@ const FARTHEST = 300;
 export function plausibleDistances(
   cities: readonly (LocatedCity & { population: number })[],
   found: readonly Fact[],
-): { facts: Fact[]; matches: Match[] } {
+) {
   const located = new Map(cities.map((city) => [city.key, city]));
   const holes = found.flatMap(({ place, value }) => {
     const city = located.get(place);

@@ -48,8 +48,16 @@ export function assembleCountries(inputs: CountryInputs) {
     timeZones: geonames.flatMap(({ iso2 }) =>
       timeZonesOf(iso2, inputs.timeZoneNames, citiesOf(iso2)).map((timeZone) => ({ iso2, timeZone })),
     ),
-    languageNames: distinct(languages.map(({ language }) => language)).map(toLanguageName),
-    currencyNames: distinct(currencies.map(({ currency }) => currency)).map(toCurrencyName),
+    languageNames: distinct(languages.map(({ language }) => language)).map((language) => ({
+      language,
+      name: languageName(language, 'en') ?? language,
+      nativeName: languageName(language, language) ?? '',
+    })),
+    currencyNames: distinct(currencies.map(({ currency }) => currency)).map((currency) => ({
+      currency,
+      name: currencyName(currency, 'en') ?? currency,
+      symbol: currencySymbol(currency),
+    })),
   };
 }
 
@@ -167,18 +175,6 @@ function timeZonesOf(
 ): string[] {
   const zones = countryTimeZones(iso2).map((zone) => ianaNames.get(zone) ?? zone);
   return distinct(zones.length > 0 ? zones : cities.map(({ timeZone }) => timeZone));
-}
-
-function toLanguageName(language: string): CountryRowOf<'languageNames'> {
-  return {
-    language,
-    name: languageName(language, 'en') ?? language,
-    nativeName: languageName(language, language) ?? '',
-  };
-}
-
-function toCurrencyName(currency: string): CountryRowOf<'currencyNames'> {
-  return { currency, name: currencyName(currency, 'en') ?? currency, symbol: currencySymbol(currency) };
 }
 
 function distinct(values: readonly string[]): string[] {

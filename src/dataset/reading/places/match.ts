@@ -136,23 +136,19 @@ export function readMatchOverrides(dataDirectory: string, reader: string): Match
   return overrides;
 }
 
-/** Publishers' own country names → ISO 3166-1 alpha-2; null for names that are not countries. */
-export type PublishedCountryNames = ReadonlyMap<string, string | null>;
+export const MATCH_COUNTRIES = recordTable('places/match-countries', { published: text, iso2: text });
 
-const MATCH_COUNTRIES = recordTable('places/match-countries', { published: text, iso2: text });
-
-export function readPublishedCountryNames(dataDirectory: string): PublishedCountryNames {
-  const rows = MATCH_COUNTRIES.read(dataDirectory);
-  return new Map(rows.map(({ published, iso2 }) => [published, iso2 === '' ? null : iso2]));
-}
-
-/** The country that a cell names. A name that has not been reviewed is an error. */
-export function countryNamed(row: PublishedRow, column: string, names: PublishedCountryNames): string | null {
-  const iso2 = names.get(row.required(column));
-  if (iso2 === undefined) {
+/**
+ * Gives the ISO 3166-1 alpha-2 code of the country that a cell names in its publisher's way; null for a name that is no country. A
+ * name that has not been reviewed is an error.
+ */
+export function countriesNamed(dataDirectory: string): (row: PublishedRow, column: string) => string | null {
+  const names = new Map(MATCH_COUNTRIES.read(dataDirectory).map(({ published, iso2 }) => [published, iso2]));
+  return (row, column) => {
+    const iso2 = names.get(row.required(column));
+    if (iso2 !== undefined) return iso2 === '' ? null : iso2;
     throw row.fault(column, `${JSON.stringify(row.text(column))} is not in data/places/match-countries.tsv`);
-  }
-  return iso2;
+  };
 }
 
 function withoutApostrophes(name: string): string {

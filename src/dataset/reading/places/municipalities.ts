@@ -1,7 +1,6 @@
 import { filled, number, recordTable, text, texts, word } from '../../building/files/records.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
 import { slugOf } from '../../building/places/place-name.ts';
-import type { Match } from './match.ts';
 
 /** A municipality (commune, local authority, council) that a publisher has figures for. */
 export interface Municipality {
@@ -27,10 +26,8 @@ export interface MunicipalDivision {
   codesOfCities(dataDirectory: string): (city: GazetteerCity) => string;
 }
 
-/** A municipality and our places in it. */
-export interface SettledMunicipality extends Municipality {
-  /** ISO 3166-1 alpha-2. */
-  country: string;
+/** Our places in a municipality. */
+interface Settled {
   /** The city that is the municipality: the place with its name. */
   city: GazetteerCity | undefined;
   /** The other places in it: suburbs, parishes, sections. The municipality's figures are those of their region. */
@@ -42,12 +39,12 @@ export interface SettledMunicipality extends Municipality {
  * municipality a place is, and its name decides whether it is that municipality; reviewed exceptions
  * (data/places/municipality-overrides.tsv) take precedence over both.
  */
-export function settleMunicipalities(
+export function settleMunicipalities<Unit extends Municipality>(
   gazetteer: Gazetteer,
   { countries, codesOfCities }: Pick<MunicipalDivision, 'countries' | 'codesOfCities'>,
-  municipalities: readonly Municipality[],
-): { settled: SettledMunicipality[]; outside: GazetteerCity[] } {
-  const reviews = readMunicipalityReviews(gazetteer.dataDirectory);
+  municipalities: readonly Unit[],
+): { settled: (Unit & Settled & { country: string })[]; outside: GazetteerCity[] } {
+  const reviews = new Map(REVIEWS.read(gazetteer.dataDirectory).map((row) => [row.geonamesId, row]));
   const codeOf = codesOfCities(gazetteer.dataDirectory);
   const byCode = new Map(municipalities.map((municipality) => [municipality.code, municipality]));
   const outside: GazetteerCity[] = [];
@@ -55,9 +52,9 @@ export function settleMunicipalities(
     const placed = Map.groupBy(gazetteer.citiesOf(country), (city) =>
       byCode.get(reviews.get(city.geonamesId)?.municipality ?? codeOf(city)),
     );
-    return [...placed].flatMap(([municipality, places]): SettledMunicipality[] => {
+    return [...placed].flatMap(([municipality, places]) => {
       if (municipality !== undefined)
-        return [{ ...municipality, country, ...settle(gazetteer, municipality, places, reviews) }];
+        return { ...municipality, country, ...settle(gazetteer, municipality, places, reviews) };
       outside.push(...places);
       return [];
     });
@@ -66,31 +63,8 @@ export function settleMunicipalities(
 }
 
 /** `fr-municipality-74010`: the area of the places in a municipality that are not the municipality itself. */
-export function municipalityId({ country, code }: Pick<SettledMunicipality, 'country' | 'code'>): string {
+export function municipalityId({ country, code }: { country: string; code: string }): string {
   return slugOf(`${country} municipality ${code}`);
-}
-
-/** One row for each municipality with one of our places, and one for each of our places without a municipality. */
-export function municipalityMatches(
-  settled: readonly SettledMunicipality[],
-  outside: readonly GazetteerCity[],
-): Match[] {
-  const inside = settled.flatMap((municipality): Match[] => {
-    const { code, names, city, parts } = municipality;
-    const published = `${code} | ${names[0]}`;
-    const area = `area/${municipalityId(municipality)}`;
-    return [
-      ...(city === undefined ? [] : [{ published, place: city.key, how: 'code and name' }]),
-      ...(parts.length === 0
-        ? []
-        : [{ published, place: area, how: `code: ${parts.map(({ name }) => name).join(', ')}` }]),
-    ];
-  });
-  const how = 'no municipality with a published figure has its code';
-  const none = outside.map(({ country, name, geonamesId }) => {
-    return { published: `${country} | ${name} | ${geonamesId}`, place: '', how };
-  });
-  return [...inside, ...none];
 }
 
 /**
@@ -121,7 +95,7 @@ function settle(
   { names, isGroup = false }: Municipality,
   places: readonly GazetteerCity[],
   reviews: ReadonlyMap<number, MunicipalityReview>,
-): Pick<SettledMunicipality, 'city' | 'parts'> {
+): Settled {
   const candidates = places.filter(({ geonamesId }) => reviews.get(geonamesId)?.is !== 'part');
   const city =
     candidates.find(({ geonamesId }) => reviews.get(geonamesId)?.is === 'whole') ??
@@ -149,7 +123,3 @@ const REVIEWS = recordTable('places/municipality-overrides', {
   reason: filled,
 });
 type MunicipalityReview = Omit<ReturnType<typeof REVIEWS.read>[number], 'geonamesId' | 'reason'>;
-
-function readMunicipalityReviews(dataDirectory: string): Map<number, MunicipalityReview> {
-  return new Map(REVIEWS.read(dataDirectory).map((row) => [row.geonamesId, row]));
-}

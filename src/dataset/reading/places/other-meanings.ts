@@ -37,7 +37,9 @@ export function otherMeanings(
     const rivals = (named.get(slug) ?? []).filter(
       ({ country }) => within === undefined || country === within,
     );
-    if (rivals.some((rival) => isMoreThan(rival, place))) return true;
+    const isMore = (rival: CityRow) =>
+      rival.population > place.population || (isTown(place) && !isTown(rival));
+    if (rivals.some((rival) => rival !== place && isMore(rival))) return true;
     if (within !== undefined) return false;
     const isElsewhere = ({ country, admin1 }: Pick<Region, 'country' | 'admin1'>) =>
       country !== place.country || admin1 !== place.admin1;
@@ -49,21 +51,13 @@ export function otherMeanings(
   };
 }
 
-function isMoreThan(rival: CityRow, place: CityRow): boolean {
-  if (rival === place) return false;
-  return rival.population > place.population || (isTown(place) && !isTown(rival));
-}
-
 function bySlug<City>(
   cities: readonly City[],
   namesOf: (city: City) => readonly string[],
 ): Map<string, City[]> {
   const named = new Map<string, City[]>();
   for (const city of cities)
-    for (const slug of new Set(namesOf(city).map(slugOf))) {
-      const others = named.get(slug);
-      if (others === undefined) named.set(slug, [city]);
-      else others.push(city);
-    }
+    for (const slug of new Set(namesOf(city).map(slugOf)))
+      named.getOrInsertComputed(slug, () => []).push(city);
   return named;
 }

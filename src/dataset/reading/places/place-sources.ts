@@ -1,5 +1,5 @@
 import type { CityRow } from '../../building/places/cities.ts';
-import { type CitedSource, citeEdition } from '../sources/citations.ts';
+import { type CitedSource, citedSource } from '../sources/citations.ts';
 import { CLDR_VERSION } from './cldr.ts';
 
 /**
@@ -39,5 +39,5 @@ export function placeSources(
       vintage: dated('datahub-country-codes/country-codes.csv', '2026-05-15'),
     },
   ];
-  return sources.map((source) => citeEdition(dataDirectory, source.id, source));
+  return sources.map((source) => ({ ...citedSource(dataDirectory, source.id), ...source }));
 }

@@ -25,18 +25,11 @@ import {
   writeRegistry,
 } from '../../building/places/registry.ts';
 import { readRetrievalDays } from '../files/retrieval-days.ts';
-import type { CitedSource } from '../sources/citations.ts';
 import { assembleCountries } from './assemble-countries.ts';
 import { cityCandidacies } from './city-ids.ts';
 import { readCountryCodes } from './country-codes.ts';
 import { readCountryOverrides } from './country-overrides.ts';
-import {
-  type GeonamesCity,
-  readAdmin1CodesAscii,
-  readCities500,
-  readCities15000,
-  readCountryInfo,
-} from './geonames.ts';
+import { readAdmin1CodesAscii, readCities500, readCities15000, readCountryInfo } from './geonames.ts';
 import { otherMeanings } from './other-meanings.ts';
 import { placeSources } from './place-sources.ts';
 import { readSlugOverrides } from './slug-overrides.ts';
@@ -50,10 +43,7 @@ const TIME_ZONE_NAMES = recordTable('places/time-zone-names', { cldr: text, iana
  * sources) and writes data/places and data/registry. First reads the decisions of people there: the override
  * tables, and the ids that are already assigned.
  */
-export async function readPlaces(
-  directory: string,
-  dataDirectory: string,
-): Promise<{ sources: CitedSource[] }> {
+export async function readPlaces(directory: string, dataDirectory: string) {
   const { cities, townsFrom } = await readCitiesAndTowns(join(directory, 'geonames'));
   // Of admin1CodesASCII and admin2Codes; the folder of the cities may have the first, and a package has both.
   const regions = (readAdmin1CodesAscii(join(directory, 'geonames')) ?? admin1Codes).map(divisionOf);
@@ -107,9 +97,7 @@ export async function readPlaces(
   return { sources: placeSources(dataDirectory, cities, townsFrom, readRetrievalDays(directory)) };
 }
 
-async function readCitiesAndTowns(
-  directory: string,
-): Promise<{ cities: GeonamesCity[]; townsFrom: string | null }> {
+async function readCitiesAndTowns(directory: string) {
   const cities = await readCities15000(directory);
   const { places, edition } = readCities500(directory, isWanted);
   // 17 MB, which only this step needs.

@@ -109,8 +109,11 @@ async function runStep(
   if (facts?.length === 0) throw new OperatorError(withoutFacts(step, matches));
   if (sources !== undefined) catalogue.set(step, catalogued(step, sources, folder, directory, dataDirectory));
   if (facts !== undefined) writeFacts(dataDirectory, step, facts);
-  for (const [table, rows] of Object.entries(reading.matches))
-    if (rows.length > 0) writeMatches(dataDirectory, table, rows);
+  for (const [table, ofTable] of Object.entries(reading.matches)) {
+    const rows = ofTable.map((match) => ({ ...match }));
+    const file = join(dataDirectory, 'matches', `${table}.tsv`);
+    if (rows.length > 0) writeTable(file, ['published', 'place', 'how'], rows);
+  }
   const matched = matches.filter(({ place }) => place !== '').length;
   return { facts: facts?.length ?? 0, matched, unmatched: matches.length - matched };
 }
@@ -174,9 +177,4 @@ function withoutFacts(step: string, matches: readonly Match[]): string {
   const [open] = matches.filter(({ place }) => place === '');
   const why = open === undefined ? '' : ` "${open.published}", for one, has no place of ours: ${open.how}.`;
   return `${step}: the files have none of the figures that it reads.${why}`;
-}
-
-function writeMatches(dataDirectory: string, table: string, matches: readonly Match[]): void {
-  const rows = matches.map((match) => ({ ...match }));
-  writeTable(join(dataDirectory, 'matches', `${table}.tsv`), ['published', 'place', 'how'], rows);
 }

@@ -44,10 +44,7 @@ export function readAllowancePages(pages: readonly { file: string; html: string 
   ]);
 }
 
-function readRates(
-  page: { file: string; html: string },
-  cell: string,
-): { country: string; post: string; rate: string }[] {
+function readRates(page: { file: string; html: string }, cell: string) {
   const rows = parse(page.html)
     .querySelectorAll('tr')
     // The page also uses tables for its layout: the rows of posts are the innermost.

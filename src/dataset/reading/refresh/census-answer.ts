@@ -24,7 +24,7 @@ export function readCensusAnswer(
   const content = parsePublishedJson(file, bytes);
   if (!Check(Answer, content)) throw new SourceFileError(file, 0, '', 'not a table of the Census API');
   const names = Object.values(columns);
-  const { rows } = parsePublishedTable(file, Buffer.from(stringify(content)), { columns: names });
+  const { rows } = parsePublishedTable(file, Buffer.from(stringify(content)));
   const published = rows.filter((row) => (row.number(names.at(-1) ?? '') ?? HIGHEST_MARK) > HIGHEST_MARK);
   return stringify([Object.keys(columns), ...published.map((row) => names.map((name) => row.text(name)))]);
 }

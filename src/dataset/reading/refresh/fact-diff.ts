@@ -1,7 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { type Amount, distance, hasMoved, relativeChange } from '../../../release/moved.ts';
-import { type FactRow, readFacts } from '../../building/facts/fact.ts';
+import { type FactRow, factsPath, readFacts } from '../../building/facts/fact.ts';
+import { factReaders } from '../../building/facts/facts.ts';
 import { readSourceCatalogue } from '../../building/facts/source-catalogue.ts';
 import { readRegistry } from '../../building/places/registry.ts';
 
@@ -17,16 +17,11 @@ export function compareData(before: string, after: string, threshold: number) {
   /** `changed`: the same fact with another value, unit, grain or standard error; `moved`: by more than the threshold. */
   const metrics = new Map<string, ReturnType<typeof noDifference>>();
   const countersOf = (metric: string) => metrics.getOrInsertComputed(metric, noDifference);
-  const readers = [...new Set([...readersOf(before), ...readersOf(after)])].sort().map((reader) => {
+  const readers = [...new Set([...factReaders(before), ...factReaders(after)])].sort().map((reader) => {
     const old = rowsOf(before, reader);
     const fresh = rowsOf(after, reader);
-    for (const { metric } of old) countersOf(metric).before++;
-    for (const { metric } of fresh) countersOf(metric).after++;
     const { pairs, onlyOld, onlyFresh } = pairUp(old, fresh);
-    for (const { metric } of onlyOld) countersOf(metric).vanished++;
-    for (const { metric } of onlyFresh) countersOf(metric).appeared++;
     const changed = pairs.filter(([was, is]) => SAID.some((column) => was[column] !== is[column]));
-    for (const [, { metric }] of changed) countersOf(metric).changed++;
     const moved = changed.flatMap(([was, is]) => {
       const [from, to] = [amountOf(was), amountOf(is)];
       if (!hasMoved(from, to, threshold)) return [];
@@ -34,7 +29,9 @@ export function compareData(before: string, after: string, threshold: number) {
       const change = { distance: distance(from, to), relativeChange: relativeChange(from, to) };
       return { place, metric, period, note, before: was.value, after: is.value, ...change };
     });
-    for (const { metric } of moved) countersOf(metric).moved++;
+    const counted = { before: old, after: fresh, appeared: onlyFresh, vanished: onlyOld, moved };
+    const kinds = { ...counted, changed: changed.map(([, is]) => is) };
+    for (const kind of KINDS) for (const { metric } of kinds[kind]) countersOf(metric)[kind]++;
     // What a place loses when it vanishes: one metric from one reader, whatever the period.
     const [series, remaining] = [new Set(old.map(seriesOf)), new Set(fresh.map(seriesOf))];
     return {
@@ -60,6 +57,8 @@ export function compareData(before: string, after: string, threshold: number) {
   };
 }
 
+const KINDS = ['before', 'after', 'appeared', 'vanished', 'moved', 'changed'] as const;
+
 function noDifference() {
   return { before: 0, after: 0, appeared: 0, vanished: 0, moved: 0, changed: 0 };
 }
@@ -67,22 +66,11 @@ function noDifference() {
 /** The contents of a fact, without its key. */
 const SAID = ['value', 'unit', 'grain', 'standard_error'] as const;
 
-function readersOf(dataDirectory: string): string[] {
-  const folder = join(dataDirectory, 'facts');
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.tsv'))
-    .map((file) => basename(file, '.tsv'));
-}
-
 function rowsOf(dataDirectory: string, reader: string): FactRow[] {
-  return readersOf(dataDirectory).includes(reader) ? readFacts(dataDirectory, reader) : [];
+  return existsSync(factsPath(dataDirectory, reader)) ? readFacts(dataDirectory, reader) : [];
 }
 
-function pairUp(
-  old: readonly FactRow[],
-  fresh: readonly FactRow[],
-): { pairs: [FactRow, FactRow][]; onlyOld: FactRow[]; onlyFresh: FactRow[] } {
+function pairUp(old: readonly FactRow[], fresh: readonly FactRow[]) {
   const pairs: [FactRow, FactRow][] = [];
   let onlyOld = [...old];
   let onlyFresh = [...fresh];

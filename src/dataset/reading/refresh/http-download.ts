@@ -5,26 +5,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import { Agent, type Dispatcher, interceptors, request } from 'undici';
 import { OperatorError } from '../../../process/operator-error.ts';
-import { faultOfContent, faultOfMediaType } from './content-check.ts';
+import { faultOfContent } from './content-check.ts';
 import type { Format } from './download-catalogue.ts';
 
-export interface HttpSettings {
+export const HTTP_SETTINGS = {
   /** Longest silence: until the connection is made, until the response begins, and within the response. */
-  timeoutSeconds: number;
-  /** Longest time for one file, even if data keeps arriving. */
-  deadlineSeconds: number;
-  /** How many times a failed attempt is repeated. */
-  retries: number;
-  /** The wait before the first retry. It doubles with each retry, and chance adds up to as much again. */
-  firstWaitMilliseconds: number;
-}
-
-export const HTTP_SETTINGS: HttpSettings = {
   timeoutSeconds: 60,
+  /** Longest time for one file, even if data keeps arriving. */
   deadlineSeconds: 900,
+  /** How many times a failed attempt is repeated. */
   retries: 3,
+  /** The wait before the first retry. It doubles with each retry, and chance adds up to as much again. */
   firstWaitMilliseconds: 1000,
 };
+export type HttpSettings = typeof HTTP_SETTINGS;
 
 /** Tells a server which version we have. */
 export interface Validators {
@@ -61,6 +55,13 @@ const LONGEST_WAIT_SECONDS = 60;
  */
 const USER_AGENT = 'Mozilla/5.0 (compatible; location-data-service/1.0)';
 
+type FileToFetch = [
+  url: string,
+  path: string,
+  expected: { format: Format; maxBytes: number },
+  known: Validators | undefined,
+];
+
 /** Downloads files. A refresh uses a single one, to share connections. */
 export class HttpDownloads {
   readonly #settings: HttpSettings;
@@ -79,14 +80,9 @@ export class HttpDownloads {
    * version in `known`. Throws a DownloadFault, and then `path` has no usable file; an OperatorError if `path` cannot be
    * written.
    */
-  fetch(
-    url: string,
-    path: string,
-    { format, maxBytes }: { format: Format; maxBytes: number },
-    known: Validators | undefined,
-  ): Promise<Received | null> {
+  fetch(...file: FileToFetch): Promise<Received | null> {
     const { retries, firstWaitMilliseconds } = this.#settings;
-    return pRetry(() => this.#attempt(url, path, format, maxBytes, known), {
+    return pRetry(() => this.#attempt(...file), {
       retries,
       minTimeout: firstWaitMilliseconds,
       maxTimeout: LONGEST_WAIT_SECONDS * 1000,
@@ -103,13 +99,7 @@ export class HttpDownloads {
     await this.#agent.destroy();
   }
 
-  async #attempt(
-    url: string,
-    path: string,
-    format: Format,
-    maxBytes: number,
-    known: Validators | undefined,
-  ): Promise<Received | null> {
+  async #attempt(...[url, path, { format, maxBytes }, known]: FileToFetch): Promise<Received | null> {
     const progress = { received: 0, expected: null as number | null };
     const signal = AbortSignal.timeout(this.#settings.deadlineSeconds * 1000);
     try {
@@ -120,7 +110,7 @@ export class HttpDownloads {
       });
       try {
         if (response.statusCode === 304 && known !== undefined) return null;
-        checkAnswer(url, response, format);
+        checkAnswer(url, response);
         progress.expected = lengthOf(response.headers);
         if (progress.expected !== null && progress.expected > maxBytes)
           throw tooLarge(progress.expected, maxBytes);
@@ -130,7 +120,9 @@ export class HttpDownloads {
         });
         const fault = await faultOfContent(path, format);
         if (fault !== undefined) throw new DownloadFault(fault, false);
-        return { bytes: progress.received, sha256, ...validatorsOf(response.headers) };
+        const { etag, 'last-modified': lastModified }: IncomingHttpHeaders = response.headers;
+        const version = { etag: etag ?? null, lastModified: lastModified ?? null };
+        return { bytes: progress.received, sha256, ...version };
       } finally {
         // The rest of a useless response is not worth waiting for.
         response.body.on('error', () => {}).destroy();
@@ -141,18 +133,14 @@ export class HttpDownloads {
   }
 }
 
-function conditions(known: Validators | undefined): Record<string, string> {
-  const headers: Record<string, string> = {};
-  if (known?.etag != null) headers['if-none-match'] = known.etag;
-  if (known?.lastModified != null) headers['if-modified-since'] = known.lastModified;
-  return headers;
+function conditions({ etag = null, lastModified = null }: Partial<Validators> = {}) {
+  return {
+    ...(etag !== null && { 'if-none-match': etag }),
+    ...(lastModified !== null && { 'if-modified-since': lastModified }),
+  };
 }
 
-function checkAnswer(
-  url: string,
-  { statusCode, headers, context }: Dispatcher.ResponseData,
-  format: Format,
-): void {
+function checkAnswer(url: string, { statusCode, headers, context }: Dispatcher.ResponseData): void {
   if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined)
     throw new DownloadFault(`still redirected after ${MAX_REDIRECTIONS} redirections: a loop?`, false);
   if (statusCode !== 200)
@@ -166,8 +154,6 @@ function checkAnswer(
     throw new DownloadFault('redirected from https to an address that anyone can forge', false);
   const encoding = String(headers['content-encoding'] ?? 'identity');
   if (encoding !== 'identity') throw new DownloadFault(`sent in the encoding ${encoding}, unasked`, false);
-  const fault = faultOfMediaType(String(headers['content-type'] ?? ''), format);
-  if (fault !== undefined) throw new DownloadFault(fault, false);
 }
 
 /** Returns the SHA-256 of the written bytes, after they are synced to the disk. */
@@ -241,10 +227,6 @@ function tooLarge(bytes: number, maxBytes: number): DownloadFault {
 function lengthOf(headers: IncomingHttpHeaders): number | null {
   const length = headers['content-length'];
   return length === undefined ? null : Number(length);
-}
-
-function validatorsOf(headers: IncomingHttpHeaders): Validators {
-  return { etag: headers.etag ?? null, lastModified: headers['last-modified'] ?? null };
 }
 
 /** The seconds to wait: the header `Retry-After` has seconds, or a date; 0 without the header. */

@@ -7,17 +7,9 @@ import { GEOGRAPHY_READERS } from '../geography/geography-readers.ts';
 import { readSteps } from '../read/read.ts';
 import { readersOf } from '../read/readers.ts';
 import { AGGLOMERATIONS_FOLDER } from '../sources/un-agglomerations.ts';
-import { KEY_ADDRESS, type StagedFile, stagedFiles } from './download-catalogue.ts';
+import { KEY_ADDRESS, stagedFiles } from './download-catalogue.ts';
 
-/** The work of a refresh, for the requested sources. */
-export interface RefreshPlan {
-  /** To be downloaded. */
-  files: StagedFile[];
-  /** Steps of `data read` whose files are then complete. */
-  steps: string[];
-  /** The sources left out of a refresh of everything, each with the reason in one line. */
-  leftOut: string[];
-}
+export type RefreshPlan = ReturnType<typeof planRefresh>;
 
 export interface PlanRequest {
   dataDirectory: string;
@@ -44,7 +36,13 @@ export function notDownloaded(dataDirectory: string): string[] {
   return readSteps(dataDirectory).filter((step) => !others.includes(step));
 }
 
-export function planRefresh({ dataDirectory, sources, from, censusKey }: PlanRequest): RefreshPlan {
+/**
+ * The work of a refresh, for the requested sources.
+ *
+ * @returns what has to be downloaded; the steps of `data read` whose files are then complete; and the sources that a refresh of
+ *   everything leaves out, each with the reason in one line
+ */
+export function planRefresh({ dataDirectory, sources, from, censusKey }: PlanRequest) {
   const catalogue = readSourceCatalogue(dataDirectory);
   const everything = sources.length === 0;
   const staged = stagedFiles(dataDirectory);

@@ -10,22 +10,16 @@ import type { Download } from './download-catalogue.ts';
 import { compareData, type DataDiff } from './fact-diff.ts';
 import { DownloadFault, HttpDownloads, type HttpSettings } from './http-download.ts';
 import { KeptDownloads } from './kept-downloads.ts';
-import { planRefresh, type RefreshPlan } from './refresh-plan.ts';
+import { type PlanRequest, planRefresh, type RefreshPlan } from './refresh-plan.ts';
 import { reportDiff } from './refresh-report.ts';
 import { type Changes, changesBetween, fingerprint, finishReplacement, replaceData } from './replacement.ts';
 import { addFetchedByHand, stage } from './staging.ts';
 
-export interface RefreshRequest {
+export interface RefreshRequest extends PlanRequest {
   /** LDS_HOME. */
   home: string;
-  dataDirectory: string;
-  /** Empty: everything that can be downloaded. */
-  sources: readonly string[];
-  /** Directory with files that a person fetched, laid out as for `data read`. */
-  from: string | undefined;
   /** Address of a mirror, which has each publisher's address at `/<host>/<path>`. */
   mirror: string | undefined;
-  censusKey: string | undefined;
   http: HttpSettings;
   /** Share by which a figure must change to be shown as moved. */
   threshold: number;

@@ -11,20 +11,16 @@ const SEVERAL = 'the first-level region of GeoNames has several of AQLI';
 
 export const aqliAirQuality: RulesOfTables = {
   'aqli-air-quality countries': {
-    columns: ['id'],
     format: { endsWithoutLineEnd: true },
     places: (_, gazetteer) => (row) => byCode(gazetteer.countryByCode(row.required('id'))?.key ?? ''),
   },
   'aqli-air-quality regions': {
-    columns: ['id', 'name', 'name0'],
     format: { endsWithoutLineEnd: true },
     // AQLI uses GADM's regions; a table that came with the files says which of ours each one is.
     rows(rows, { dataDirectory }, directory) {
       const ours = readAreaIds(dataDirectory);
       const regions = new Map(rows.map((row) => [row.required('id'), row]));
-      const links = readPublishedTable(join(directory, 'geonames_admin1_to_aqli.csv'), {
-        columns: ['country_code', 'geonames_admin1', 'geonames_admin2', 'aqli_id', 'match'],
-      });
+      const links = readPublishedTable(join(directory, 'geonames_admin1_to_aqli.csv'));
       const linked = links.rows.filter((link) => link.text('aqli_id') !== '' && ours.has(areaOf(link)));
       return [...Map.groupBy(linked, areaOf)].flatMap(([area, ofArea]) => {
         const byId = new Map(ofArea.map((link) => [link.text('aqli_id'), link]));
@@ -45,11 +41,8 @@ export const aqliAirQuality: RulesOfTables = {
 };
 
 function areaOf(link: PublishedRow): string {
-  const [country, admin1, admin2] = [
-    link.required('country_code'),
-    link.text('geonames_admin1'),
-    link.text('geonames_admin2'),
-  ];
+  const country = link.required('country_code');
+  const [admin1, admin2] = [link.text('geonames_admin1'), link.text('geonames_admin2')];
   return admin2 === '' ? firstLevelAreaId(country, admin1) : secondLevelAreaId(country, admin1, admin2);
 }
 

@@ -73,7 +73,7 @@ export const australiaCensusRents: SourceReader = {
 function readAreas(directory: string, geography: Geography) {
   const { id, file } = geography;
   const codeColumn = `${id}_CODE_2021`;
-  const { rows } = readPublishedTable(join(directory, file), { columns: [codeColumn, NAME, RENT] });
+  const { rows } = readPublishedTable(join(directory, file));
   return rows.flatMap((row) => {
     const rent = row.requiredNumber(RENT);
     const code = row.matching(codeColumn, new RegExp(`^${id}\\d{5,6}$`), 'a code of the census');

@@ -1,7 +1,7 @@
 import { isCityOfToday } from '../../../release/dominance.ts';
 import { fold } from '../../../release/fold.ts';
 import { areaKey, readAreas } from '../../building/places/areas.ts';
-import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
+import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { regionCodesByName } from '../../building/places/regions.ts';
 import { type Match, matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
 import { areasByName, type PlaceRule } from './place-rules.ts';
@@ -16,7 +16,6 @@ const ONLY_IN_NUNAVUT = 'inuusiqattiarniq';
 const ROUNDING = 3;
 
 export const canadaMarketBasket: TableRules = {
-  columns: [ONLY_IN_NUNAVUT],
   rows: (rows) =>
     rows.map((row) => {
       const parts = COMPONENTS.reduce((sum, column) => sum + row.requiredNumber(column), 0);
@@ -106,14 +105,13 @@ export function canadianPlace(published: string, provinces: ReadonlyMap<string, 
 const CENSUS_AREA = 'ca-cma-';
 const SUBURB = 'a suburb in a census area: the size of its built-up area is not known';
 
-interface FreeCity {
-  city: GazetteerCity;
-  /** Whether it is in a census area that has no region of its own. */
-  isSuburb: boolean;
-}
+type FreeCity = ReturnType<typeof citiesWithoutRegion>[number];
 
-/** The cities in none of the named regions. A section of a city has no size of its own. */
-function citiesWithoutRegion({ dataDirectory, citiesOf }: Gazetteer, taken: ReadonlySet<string>): FreeCity[] {
+/**
+ * The cities in none of the named regions, and whether each is in a census area, which then has no region of its own. A section of
+ * a city has no size of its own.
+ */
+function citiesWithoutRegion({ dataDirectory, citiesOf }: Gazetteer, taken: ReadonlySet<string>) {
   const areasOf = Map.groupBy(
     readAreas(dataDirectory).cities.filter(({ area }) => area.startsWith(CENSUS_AREA)),
     ({ geonamesId }) => geonamesId,

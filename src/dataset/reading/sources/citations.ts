@@ -1,5 +1,5 @@
 import { NOT_CONFIRMED } from '../../../release/share-alike.ts';
-import { REFRESHED, type Source, STATED_BY } from '../../../release/source.ts';
+import { REFRESHED, STATED_BY } from '../../../release/source.ts';
 import type { CataloguedSource } from '../../building/facts/source-catalogue.ts';
 import { recordTable, text, texts, word } from '../../building/files/records.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
@@ -24,7 +24,7 @@ export type CitedSource = Omit<CataloguedSource, 'refresh_how'> & {
   refresh_why: string;
 };
 
-/** The source with this id, by data/readers/citations.tsv. */
+/** The source with this id, by data/readers/citations.tsv. If files state their edition, the id is that of all editions, and the files give the rest. */
 export function citedSource(dataDirectory: string, id: string): CitedSource {
   const rows = CITATIONS.read(dataDirectory);
   const position = rows.findIndex((row) => row.id === id);
@@ -48,18 +48,6 @@ export function citedSource(dataDirectory: string, id: string): CitedSource {
     refresh_from,
     refresh_why,
   };
-}
-
-/**
- * A source whose edition is stated in the published file: `id` is then that of all its editions, and the file gives the
- * rest.
- */
-export function citeEdition(
-  dataDirectory: string,
-  id: string,
-  edition: Pick<Source, 'id' | 'vintage'> & Partial<Pick<Source, 'title' | 'attribution'>>,
-): CitedSource {
-  return { ...citedSource(dataDirectory, id), ...edition };
 }
 
 /** For titles: `2026-07-13` → `13 July 2026`. */

@@ -108,14 +108,12 @@ export const CITY_RULES: RulesOfTables = {
     },
   },
   'hong-kong-rents parts': {
-    columns: ['class', 'class_area_m2', 'fewer_than_20'],
     rows: (rows) => rows.map((row) => row.with({ '(note)': noteOnHongKong(row) })),
     places: cityAndArea('area', 'hk-area-', () => (row) => ({ name: row.required('area'), iso2: 'HK' }), {
       needsArea: () => true,
     }),
   },
   'hong-kong-rents territory': {
-    columns: ['area', 'rent_hkd_per_m2_month'],
     rows(rows) {
       const people = rows.map((row) => PARTS_OF_HONG_KONG[row.required('area')] ?? 0);
       // Without one of its parts, the territory has no mean.
@@ -129,7 +127,6 @@ export const CITY_RULES: RulesOfTables = {
     },
   },
   'ireland-new-tenancies': {
-    columns: ['level'],
     rows: (rows) =>
       rows.map((row) => (isCounty(row) ? row.with({ location: `County ${row.required('location')}` }) : row)),
     // `Ennis, Clare`; `Carlow Town` beside the county of Carlow.
@@ -144,7 +141,6 @@ export const CITY_RULES: RulesOfTables = {
     ),
   },
   'new-zealand-rents': {
-    columns: ['lodged_bonds'],
     places: (...context) => {
       const matchesOf = cityAndArea('territorial_authority', 'nz-municipality-', councilCity)(...context);
       return (row) => {
@@ -161,10 +157,9 @@ export const CITY_RULES: RulesOfTables = {
   'official-city-rents-2 buenos aires': {
     rows: requiring('dwelling=1 room (base unit)|2 rooms (base unit)|3 rooms (base unit)'),
   },
-  'official-city-rents-2 six cities': { rows: requiring('period=2026-Q1'), columns: ['period'] },
-  'official-city-rents-2 seven cities': { rows: requiring('period=2026-Q1'), columns: ['period'] },
+  'official-city-rents-2 six cities': { rows: requiring('period=2026-Q1') },
+  'official-city-rents-2 seven cities': { rows: requiring('period=2026-Q1') },
   'saudi-rega-rents': {
-    columns: SAUDI_COLUMNS,
     format: { header: SAUDI_COLUMNS, linesBeforeHeader: 1 },
     rows: (rows) => rows.filter((row) => row.requiredNumber('contracts') >= FEWEST_TENANCIES),
     places(rows, gazetteer, reader) {
@@ -182,14 +177,12 @@ export const CITY_RULES: RulesOfTables = {
     },
   },
   'singapore-hdb-rents city': {
-    columns: ['median_rent_sgd_month'],
     rows: (rows) => {
       const value = median(rows.map((row) => row.requiredNumber('median_rent_sgd_month')));
       return rows.slice(0, 1).map((row) => row.with({ '(median)': value, '(towns)': 'all towns' }));
     },
   },
   'singapore-ura-rents': {
-    columns: ['contracts', 'median_sgd_per_square_foot_month'],
     rows(rows) {
       const contracts = rows.map((row) => row.requiredNumber('contracts'));
       if (sum(contracts) === 0)
@@ -203,7 +196,6 @@ export const CITY_RULES: RulesOfTables = {
     },
   },
   'us-dod-per-diem': {
-    columns: ['Season Begin', 'Season End', 'Maximum Per Diem', 'Effective Date'],
     places: governmentPosts({
       country: 'State/Country',
       post: 'Location',
@@ -239,7 +231,6 @@ export const CITY_RULES: RulesOfTables = {
     },
   },
   'us-state-per-diem': {
-    columns: ['Season Start Date', 'Season End Date', 'Per Diem', 'Effective Date'],
     places: governmentPosts({ country: 'Country', post: 'Location', rest: '[Other]' }),
     rows: perDiemRates({
       parts: ['Lodging', 'Meals & Incidentals'],

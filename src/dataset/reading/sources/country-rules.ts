@@ -37,7 +37,7 @@ export const COUNTRY_RULES: RulesOfTables = {
     },
   },
   'ilostat minimum wage': payIn('minimum_wage'),
-  'ilostat earnings': { columns: ['obs_status'], ...payIn('average_monthly_earnings') },
+  'ilostat earnings': payIn('average_monthly_earnings'),
   'household-spending-by-type country': spendingRatios('household-spending-by-type country'),
   'household-spending-by-type hesse': spendingRatios('household-spending-by-type hesse'),
   'us-food-plans': spendingRatios('us-food-plans', 'moderate_cost_usd_month'),
@@ -57,7 +57,6 @@ export const COUNTRY_RULES: RulesOfTables = {
     },
   },
   'us-consumer-expenditure': {
-    columns: ['item'],
     rows: (rows) => rows.map((row) => row.with({ '(note)': row.required('item').replaceAll('_', ' ') })),
   },
   'vat-rates': {
@@ -123,7 +122,6 @@ const HOUSEHOLDS = recordTable('readers/households', {
 /** How many times as much the larger households spend on each item as one adult: all that the estimates use. */
 function spendingRatios(table: string, value = 'value'): TableRules {
   return {
-    columns: ['household', value],
     rows(rows, { dataDirectory }) {
       const households = HOUSEHOLDS.read(dataDirectory).filter((row) => row.table === table);
       const items = Map.groupBy(rows, (row) => (value === 'value' ? row.required('item') : ''));

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Type from 'typebox';
-import type { Fact } from '../../building/facts/fact.ts';
 import { readJsonAs } from '../../building/files/json-shape.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import { citeEdition, longDate } from './citations.ts';
+import { citedSource, longDate } from './citations.ts';
 import type { SourceReader } from './reader.ts';
 
 /** The Bank's own file: one line, units of each currency for one euro. */
@@ -41,24 +40,22 @@ export const ecbReferenceRates: SourceReader = {
       ? readBankFile(directory)
       : readPrebidFile(directory);
     const source = `ecb-reference-rates-${day}`;
-    const rate = { metric: 'reference_exchange_rate', period: day, unit: 'currency_units_per_usd', source };
-    const facts = Object.entries(rates).map(
-      ([currency, value]): Fact => ({
-        ...rate,
-        place: `currency/${currency}`,
-        grain: 'country',
-        value,
-        note: '',
-      }),
-    );
+    const of = { metric: 'reference_exchange_rate', unit: 'currency_units_per_usd', note: '' };
+    const rate = { ...of, period: day, grain: 'country', source } as const;
+    const facts = Object.entries(rates).map(([currency, value]) => ({
+      ...rate,
+      place: `currency/${currency}`,
+      value,
+    }));
     return {
       sources: [
-        citeEdition(gazetteer.dataDirectory, 'ecb-reference-rates', {
+        {
+          ...citedSource(gazetteer.dataDirectory, 'ecb-reference-rates'),
           id: source,
           title: `Euro foreign exchange reference rates of ${longDate(day)}, crossed to the US dollar by ${crossedBy}`,
           attribution: `Source: European Central Bank, euro reference rates; cross rates computed by ${crossedBy}`,
           vintage: day,
-        }),
+        },
       ],
       facts,
       matches: [],
@@ -66,23 +63,16 @@ export const ecbReferenceRates: SourceReader = {
   },
 };
 
-interface DollarRates {
-  /** ISO 8601 day. */
-  day: string;
-  /** Units of the currency for one US dollar, by ISO 4217 code. */
-  rates: Record<string, number>;
-  crossedBy: string;
-}
-
 /** `Date, USD, JPY, …` and one line such as `21 August 2026, 1.1699, 185.66, …`, both ending in an empty cell. */
-function readBankFile(directory: string): DollarRates {
-  const { header, rows } = readPublishedTable(join(directory, BANK_FILE), { columns: ['Date', 'USD'] });
+function readBankFile(directory: string) {
+  const { header, rows } = readPublishedTable(join(directory, BANK_FILE));
   const [row, other] = rows as [PublishedRow, ...PublishedRow[]];
   if (other !== undefined) throw other.fault('Date', 'more than the rates of one day');
   const date = new Date(`${row.matching('Date', /^\d{1,2} [A-Z][a-z]+ \d{4}$/, 'a day')} UTC`);
   if (Number.isNaN(date.getTime())) throw row.fault('Date', 'not a day');
   const dollar = rateOf(row, 'USD');
   const currencies = header.filter((name) => name !== 'Date' && name !== '');
+  /** Units of the currency for one US dollar, by ISO 4217 code. */
   const rates: Record<string, number> = { EUR: 1 / dollar };
   for (const currency of currencies) {
     if (!/^[A-Z]{3}$/.test(currency)) throw row.fault(currency, 'the column is no currency');
@@ -97,7 +87,7 @@ function rateOf(row: PublishedRow, currency: string): number {
   return rate;
 }
 
-function readPrebidFile(directory: string): DollarRates {
+function readPrebidFile(directory: string) {
   const content = readJsonAs(CurrencyFile, join(directory, PREBID_FILE));
   const day = content.dataAsOf.slice(0, PREBID_DAY.length);
   if (day !== PREBID_DAY)

@@ -35,11 +35,11 @@ export function foodIndices(
     const item = group[0]?.item;
     if (item === undefined || logs.length < fewestPlaces) continue;
     const average = mean(logs.map(([, log]) => log));
-    for (const [place, log] of logs) {
-      const ofPlace = departures.get(place) ?? new Map<string, number[]>();
-      departures.set(place, ofPlace);
-      ofPlace.set(item, [...(ofPlace.get(item) ?? []), log - average]);
-    }
+    for (const [place, log] of logs)
+      departures
+        .getOrInsertComputed(place, () => new Map())
+        .getOrInsertComputed(item, () => [])
+        .push(log - average);
   }
   return new Map(
     [...departures]

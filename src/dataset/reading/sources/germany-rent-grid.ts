@@ -18,7 +18,6 @@ const LEAST_DWELLINGS = 100;
  * asterisk says that the census office calls the figure uncertain.
  */
 export const germanyRentGrid: TableRules = {
-  columns: ['north', 'squares'],
   format: { delimiter: '|', quotes: false, comment: '#', header: ['north', 'squares'] },
   rows(rows, gazetteer) {
     const squares = new Map<number, readonly Square[]>();
@@ -43,19 +42,10 @@ export const germanyRentGrid: TableRules = {
   },
 };
 
-/** A square of a kilometre; its corner in the south-west, in km (EPSG:3035). */
-interface Square {
-  east: number;
-  /** EUR per month and square metre. */
-  rent: number;
-  dwellings: number;
-}
+type Square = ReturnType<typeof squaresOf>[number];
 
 /** @param squares by the northing of their corner, in km */
-function meanAround(
-  city: GazetteerCity,
-  squares: ReadonlyMap<number, readonly Square[]>,
-): { rent: number; dwellings: number } {
+function meanAround(city: GazetteerCity, squares: ReadonlyMap<number, readonly Square[]>) {
   const [east, north] = toGrid(city);
   const radius = radiusOf(city);
   let total = 0;
@@ -71,11 +61,8 @@ function meanAround(
 }
 
 /** The position of a point on the grid, in km. */
-export function toGrid({
-  latitude,
-  longitude,
-}: Pick<GazetteerCity, 'latitude' | 'longitude'>): [east: number, north: number] {
-  return GRID.forward([longitude, latitude]);
+export function toGrid(place: Pick<GazetteerCity, 'latitude' | 'longitude'>): [east: number, north: number] {
+  return GRID.forward([place.longitude, place.latitude]);
 }
 
 /** Km. */
@@ -83,7 +70,8 @@ function radiusOf({ population }: GazetteerCity): number {
   return Math.max(LEAST_RADIUS_KM, Math.sqrt(population / DENSITY / Math.PI));
 }
 
-function squaresOf(row: PublishedRow): Square[] {
+/** The squares of a kilometre in a row: the corner in the south-west, in km (EPSG:3035), EUR per month and square metre. */
+function squaresOf(row: PublishedRow) {
   let east = 0;
   return row
     .required('squares')

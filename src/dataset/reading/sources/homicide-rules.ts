@@ -42,14 +42,11 @@ const EUROPE = ['2016', '2017', '2018', '2019', '2020', '2021'];
 const BRAZILIAN_KINDS = ['homicidio_doloso', 'feminicidio', 'latrocinio', 'lesao_seguida_de_morte'];
 
 /** The file of Argentina has no population: it follows from the published count and rate. */
-const ofArgentina = {
-  columns: ['anio', 'cantidad_victimas', 'tasa_victimas'],
-  in(row: PublishedRow): Deaths {
-    const [deaths, rate] = [row.requiredNumber('cantidad_victimas'), row.requiredNumber('tasa_victimas')];
-    if (deaths === 0 || rate === 0) throw row.fault('tasa_victimas', 'no rate from which people follow');
-    return { deaths, people: (100_000 * deaths) / rate };
-  },
-};
+function ofArgentina(row: PublishedRow): Deaths {
+  const [deaths, rate] = [row.requiredNumber('cantidad_victimas'), row.requiredNumber('tasa_victimas')];
+  if (deaths === 0 || rate === 0) throw row.fault('tasa_victimas', 'no rate from which people follow');
+  return { deaths, people: (100_000 * deaths) / rate };
+}
 const ofBrazil = ofYears(
   BRAZIL,
   BRAZILIAN_KINDS.map((kind) => `${kind}_{year}`),
@@ -58,14 +55,12 @@ const ofBrazil = ofYears(
 /** People in hundreds of thousands (lakhs). */
 const ofIndia = ofYears(INDIA, ['murders_{year}'], 'mid_year_projected_population_lakhs_2024', 100_000);
 const countedInMexico = ofYears(MEXICO, ['homicides_{year}'], 'population_{year}');
-const ofMexico = {
-  ...countedInMexico,
-  in(row: PublishedRow): Deaths | undefined {
-    const isKnown = countedInMexico.columns.every((column) => row.number(column) !== null);
-    const hasPeople = MEXICO.every((year) => row.number(`population_${year}`) !== 0);
-    return isKnown && hasPeople ? countedInMexico.in(row) : undefined;
-  },
-};
+function ofMexico(row: PublishedRow): Deaths | undefined {
+  const isKnown = MEXICO.every(
+    (year) => row.number(`homicides_${year}`) !== null && (row.number(`population_${year}`) ?? 0) > 0,
+  );
+  return isKnown ? countedInMexico(row) : undefined;
+}
 
 /**
  * The deaths and people of these years in a row.
@@ -75,16 +70,12 @@ const ofMexico = {
 function ofYears(years: readonly string[], deaths: readonly string[], people: string, peoplePerUnit = 1) {
   const columnsOf = (name: string) => years.map((year) => name.replace('{year}', year));
   const ofDeaths = deaths.flatMap(columnsOf);
-  const ofPeople = columnsOf(people);
   const sumOf = (row: PublishedRow, columns: readonly string[]) =>
     sum(columns.map((column) => row.requiredNumber(column)));
-  return {
-    columns: [...ofDeaths, ...ofPeople],
-    in: (row: PublishedRow): Deaths => ({
-      deaths: sumOf(row, ofDeaths),
-      people: peoplePerUnit * sumOf(row, ofPeople),
-    }),
-  };
+  return (row: PublishedRow): Deaths => ({
+    deaths: sumOf(row, ofDeaths),
+    people: peoplePerUnit * sumOf(row, columnsOf(people)),
+  });
 }
 
 /** Of a year; the file has January to November. */
@@ -102,7 +93,6 @@ function ratesOfEcuador(rows: readonly PublishedRow[], people: number): Publishe
 /** Rules for tables of homicides: the rates of places, and of the larger ones that are their sums. */
 export const HOMICIDE_RULES: RulesOfTables = {
   'argentina-snic-homicides provinces': {
-    ...ratesBy('provincia_nombre', ofArgentina),
     rows: (rows, ...context) => {
       for (const [, ofProvince] of Map.groupBy(rows, (row) => row.required('provincia_nombre')))
         if (ofProvince.length !== ARGENTINA.length)
@@ -120,7 +110,6 @@ export const HOMICIDE_RULES: RulesOfTables = {
   'brazil-sinesp-homicides states': ratesBy('uf', ofBrazil),
   'brazil-sinesp-homicides country': ratesBy('', ofBrazil),
   'ecuador-homicides cantons': {
-    columns: ['total'],
     rows: (rows, gazetteer) =>
       rows.flatMap((row) => {
         const code = row.required('codigo_canton');
@@ -131,12 +120,10 @@ export const HOMICIDE_RULES: RulesOfTables = {
     municipality: (row) => ({ names: [inTitleCase(row.required('canton'))] }),
   },
   'ecuador-homicides country': {
-    columns: ['total'],
     rows: (rows, { dataDirectory }) =>
       ratesOfEcuador(rows, readCountries(dataDirectory).find(({ iso2 }) => iso2 === 'EC')?.population ?? 0),
   },
   'eurostat-crime': {
-    columns: ['unit', 'iccs', ...EUROPE],
     rows(rows) {
       const regions = Map.groupBy(rows, (row) => nutsCode(row, 'geo'));
       return [...regions].flatMap(([region, ofRegion]) => {
@@ -159,7 +146,6 @@ export const HOMICIDE_RULES: RulesOfTables = {
     division: { codesOfCities: () => (city) => otherStateCode(city.admin1) + city.admin2 },
   },
   'mexico-inegi-homicides states': {
-    ...ratesBy('cve_ent', ofMexico),
     rows: (rows, ...context) =>
       ratesBy('cve_ent', ofMexico)
         .rows(rows.map(knownState), ...context)
@@ -169,17 +155,16 @@ export const HOMICIDE_RULES: RulesOfTables = {
 };
 
 function knownState(row: PublishedRow): PublishedRow {
-  if (ofMexico.in(row) === undefined) throw row.fault('cve_ent', 'a state without deaths or people');
+  if (ofMexico(row) === undefined) throw row.fault('cve_ent', 'a state without deaths or people');
   return row;
 }
 
 /** One row for each place that the column names, or for all together; none for a place of which something is not known. */
 function ratesBy(
   column: string,
-  { columns, in: deathsIn }: { columns: string[]; in(row: PublishedRow): Deaths | undefined },
-): TableRules & Required<Pick<TableRules, 'rows'>> {
+  deathsIn: (row: PublishedRow) => Deaths | undefined,
+): Required<Pick<TableRules, 'rows'>> {
   return {
-    columns,
     rows: (rows) =>
       [...Map.groupBy(rows, (row) => (column === '' ? '' : row.required(column))).values()].flatMap(
         (ofPlace) => {

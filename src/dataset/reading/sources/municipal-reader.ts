@@ -2,11 +2,11 @@ import type { Grain } from '../../../release/grain.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import { areaKey } from '../../building/places/areas.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
+import type { Match } from '../places/match.ts';
 import {
   type MunicipalDivision,
   type Municipality,
   municipalityId,
-  municipalityMatches,
   settleMunicipalities,
 } from '../places/municipalities.ts';
 import type { SourceReading } from './reader.ts';
@@ -27,16 +27,22 @@ export function municipalReading(
   division: Pick<MunicipalDivision, 'countries' | 'codesOfCities'>,
   published: readonly PublishedMunicipality[],
 ): SourceReading {
-  const byCode = new Map(published.map((municipality) => [municipality.code, municipality]));
+  const facts: Fact[] = [];
+  const matches: Match[] = [];
   const { settled, outside } = settleMunicipalities(gazetteer, division, published);
-  const facts = settled.flatMap((municipality): Fact[] => {
-    const { city, parts } = municipality;
-    const { figures = [], isShared = false } = byCode.get(municipality.code) ?? {};
-    const of = (place: string, grain: Grain) => figures.map((figure) => ({ ...figure, place, grain }));
-    return [
-      ...(city === undefined ? [] : of(city.key, isShared ? 'region' : 'city')),
-      ...(parts.length === 0 ? [] : of(areaKey(municipalityId(municipality)), 'region')),
-    ];
+  for (const municipality of settled) {
+    const { code, names, figures, isShared = false, city, parts } = municipality;
+    const found = (place: string, grain: Grain, how: string) => {
+      matches.push({ published: `${code} | ${names[0]}`, place, how });
+      facts.push(...figures.map((figure) => ({ ...figure, place, grain })));
+    };
+    if (city !== undefined) found(city.key, isShared ? 'region' : 'city', 'code and name');
+    const area = areaKey(municipalityId(municipality));
+    if (parts.length > 0) found(area, 'region', `code: ${parts.map(({ name }) => name).join(', ')}`);
+  }
+  const how = 'no municipality with a published figure has its code';
+  const none = outside.map(({ country, name, geonamesId }) => {
+    return { published: `${country} | ${name} | ${geonamesId}`, place: '', how };
   });
-  return { facts, matches: municipalityMatches(settled, outside) };
+  return { facts, matches: [...matches, ...none] };
 }

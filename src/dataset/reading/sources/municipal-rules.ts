@@ -35,7 +35,6 @@ export const MUNICIPAL_RULES: RulesOfTables = {
     municipality: (row) => withOtherName(row.required('area'), /-Kauniainen$/),
   },
   'france-rent-map': {
-    columns: ['nbobs_com'],
     rows: (rows) => [
       ...rows.map((row) => row.with({ '(city)': '' })),
       ...DIVIDED.map((city) => meanOfArrondissements(city, rows)),
@@ -62,7 +61,6 @@ export const MUNICIPAL_RULES: RulesOfTables = {
     },
   },
   'italy-omi-rents old': {
-    columns: ['Comune_ISTAT', 'Comune_descrizione', 'Zona', 'Loc_min', 'Loc_max'],
     format: { delimiter: ';', numbers: '1234,5' },
     // The mean of the zones, each of which is the mean of its quotations; a quotation is the middle of its bounds.
     rows(rows) {
@@ -84,7 +82,6 @@ export const MUNICIPAL_RULES: RulesOfTables = {
     municipality: (row) => ({ names: italianNames(row.required('(name)')) }),
   },
   'japan-municipal-rents': {
-    columns: ['municipality', 'private_rented_dwellings'],
     rows(rows, { dataDirectory }) {
       const names = namesByTable(dataDirectory, 'JP');
       return rows.map((row) => {
@@ -105,9 +102,7 @@ export const MUNICIPAL_RULES: RulesOfTables = {
   },
   'spain-serpavi': {
     rows(rows, _gazetteer, directory) {
-      const incomes = readPublishedTable(join(directory, 'ine_adrh_income_municipality_2022.csv'), {
-        columns: ['mun_code', 'mun_name'],
-      });
+      const incomes = readPublishedTable(join(directory, 'ine_adrh_income_municipality_2022.csv'));
       const names = new Map(incomes.rows.map((row) => [row.required('mun_code'), row.required('mun_name')]));
       return rows.map((row) => {
         const name = names.get(row.required('key')) ?? '';

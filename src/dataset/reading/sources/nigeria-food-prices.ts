@@ -51,13 +51,8 @@ async function readZonePrices(path: string, file: string, month: string): Promis
       const text = cells[column] ?? '';
       if (item === '' || text === '') return [];
       const price = Number(text);
-      if (!(price > 0))
-        throw new SourceFileError(
-          file,
-          index + 2,
-          String(column + 2),
-          `not a price: ${JSON.stringify(text)}`,
-        );
+      const fault = `not a price: ${JSON.stringify(text)}`;
+      if (!(price > 0)) throw new SourceFileError(file, index + 2, String(column + 2), fault);
       return [{ place: zone, item: item.trim(), month, price }];
     }),
   );

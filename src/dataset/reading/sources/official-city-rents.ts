@@ -3,7 +3,6 @@ import { GRAINS } from '../../../release/grain.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { filled, list, matching, recordTable, text, word } from '../../building/files/records.ts';
-import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
 import { citedSource } from './citations.ts';
 import type { SourceReader } from './reader.ts';
@@ -48,14 +47,9 @@ export type PublishedRentSeries = ReturnType<typeof SERIES.read>[number] & {
 export function readPublishedRentSeries(dataDirectory: string): PublishedRentSeries[] {
   const series = SERIES.read(dataDirectory);
   const areas = AREAS.read(dataDirectory);
-  const unknown = areas.find(({ source }) => !series.some((one) => one.source === source));
-  if (unknown !== undefined)
-    throw new SourceFileError(
-      SERIES.file(dataDirectory),
-      0,
-      'source',
-      `no series has the source ${unknown.source}`,
-    );
+  for (const [at, { source }] of areas.entries())
+    if (!series.some((one) => one.source === source))
+      throw AREAS.fault(dataDirectory, at, 'source', `no series has the source ${source}`);
   return series.map((one) => ({
     ...one,
     areas: new Map(areas.filter(({ source }) => source === one.source).map((area) => [area.note, area])),
@@ -73,9 +67,7 @@ export const officialCityRents: SourceReader = {
   id: ID,
   folder: 'city-rents-official',
   read(directory, gazetteer) {
-    const { rows } = readPublishedTable(join(directory, 'city_rents.csv'), {
-      columns: ['place', 'country_iso2', 'period', 'value', 'unit', 'geography', 'basis', 'note'],
-    });
+    const { rows } = readPublishedTable(join(directory, 'city_rents.csv'));
     const known = readPublishedRentSeries(gazetteer.dataDirectory);
     const rents = rows.map((row) => ({ row, series: seriesOf(row, known) }));
     const kept = rents.filter(isUsed);

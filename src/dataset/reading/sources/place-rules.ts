@@ -71,7 +71,9 @@ export function describedPlaces(table: DescribedPlaces): PlaceRule {
     areas: () => areasById('region', (row) => of + row.required(first)),
     nuts: () => nutsRegions(first, of.split('|').map(Number)),
     currencies: () => currencies(first),
-    computed: () => () => computedPlace,
+    computed: () => () => (row) => [
+      { published: row.text('(published)'), place: row.text('(place)'), how: row.text('(how)') },
+    ],
     'left out': () => onePlace('', how, label),
   };
   const rule = /^(country|city|area)\//.test(kind)
@@ -100,10 +102,6 @@ export function checkPlaces({ places, fault }: DescribedPlaces, dataDirectory: s
   }
   if (level !== undefined && !LEVELS.some((known) => known === level))
     throw refuse(level, `none of ${LEVELS.join(', ')}`);
-}
-
-function computedPlace(row: PublishedRow): FoundPlace[] {
-  return [{ published: row.text('(published)'), place: row.text('(place)'), how: row.text('(how)') }];
 }
 
 /** @param how the rows' labels lead to it; '' if they have none */

@@ -21,6 +21,6 @@ export interface SourceReading {
   facts: Fact[];
   /** How the publisher's places were matched to ours, for review; plain ISO 3166-1 codes are not listed. */
   matches: Match[];
-  /** The editions that the files state (`citeEdition`). */
+  /** The editions that the files state, with what `citedSource` says of all editions. */
   sources?: CitedSource[];
 }

@@ -51,7 +51,6 @@ const JAKARTA = { bps: '3100', admin1: '04' };
 /** Rules for tables of regions. */
 export const REGION_RULES: RulesOfTables = {
   'eurostat-regions physicians': {
-    columns: PHYSICIAN_YEARS,
     rows: (rows) =>
       rows.flatMap((row) => {
         const [latest] = PHYSICIAN_YEARS.flatMap((year) => {
@@ -69,7 +68,6 @@ export const REGION_RULES: RulesOfTables = {
     fact: (fact) => (fact.value < 0 ? { ...fact, value: -fact.value, note: FEW_CASES } : fact),
   },
   'indonesia-pihps-food': {
-    columns: ['Date_Param', 'Price'],
     rows(rows) {
       const days = rows.map((row) => row.date('Date_Param')).sort();
       const indices = foodIndices(
@@ -88,7 +86,6 @@ export const REGION_RULES: RulesOfTables = {
   },
   'indonesia-poverty-lines': { places: regencyOf },
   'korea-house-rents': {
-    columns: ['sigungu', 'jeonse_10kKRW_m2', 'n_jeonse'],
     rows(rows) {
       const districts = rows.flatMap((row) => {
         const deposit = row.number('jeonse_10kKRW_m2', ['NA']);
@@ -106,7 +103,6 @@ export const REGION_RULES: RulesOfTables = {
     },
   },
   'mexico-enigh-rents': {
-    columns: ['n_rent'],
     places(_, { dataDirectory }) {
       const areas = readAreaIds(dataDirectory);
       return (row) => {
@@ -121,7 +117,6 @@ export const REGION_RULES: RulesOfTables = {
     },
   },
   'oecd-regional-well-being regions': {
-    columns: ['Country'],
     rows(rows, { dataDirectory }) {
       const years = indicatorYears(dataDirectory);
       const countries = new Map(
@@ -139,7 +134,6 @@ export const REGION_RULES: RulesOfTables = {
     },
   },
   'oecd-regional-well-being countries': {
-    columns: [EDUCATED],
     rows(rows, { dataDirectory }) {
       const years = indicatorYears(dataDirectory);
       return rows.map((row) => {
@@ -168,7 +162,6 @@ export const REGION_RULES: RulesOfTables = {
       }),
   },
   'us-epa-air-quality': {
-    columns: ['Days with AQI'],
     places(_, { dataDirectory }) {
       const counties = countiesByName(dataDirectory);
       return (row) => {
@@ -189,7 +182,6 @@ export const REGION_RULES: RulesOfTables = {
       readPublishedTable(join(dataDirectory, 'readers', 'us-bls-national-wages.tsv'), {
         delimiter: '\t',
         quotes: false,
-        columns: ['metric', 'value'],
       }).rows.map((row) => row.with({ '(metric)': row.text('metric'), '(value)': row.text('value') })),
   },
   'us-gsa-per-diem': usGsaPerDiem,

@@ -16,7 +16,7 @@ import { readBinaryWorkbook } from '../files/binary-workbook.ts';
 import { readJsonTable } from '../files/json-table.ts';
 import type { Match } from '../places/match.ts';
 import { codesByTable, type MunicipalDivision } from '../places/municipalities.ts';
-import { citeEdition } from './citations.ts';
+import { citedSource } from './citations.ts';
 import { columnsOf, isComputed, type MeasuredFigure, measuredIn, readFigures } from './figures.ts';
 import { municipalReading, type PublishedMunicipality } from './municipal-reader.ts';
 import { checkPlaces, describedPlaces, LEVELS, namingColumns, type PlaceRule } from './place-rules.ts';
@@ -31,8 +31,6 @@ type TableDescription = ReturnType<typeof TABLES.read>[number];
 
 /** What a row of data/readers/tables.tsv cannot say of a table. */
 export interface TableRules {
-  /** Columns that the rules use, besides those that the tables name. */
-  columns?: readonly string[];
   /** How the file differs from a CSV file that begins with its header. */
   format?: Omit<PublishedTableOptions, 'columns'>;
   /**
@@ -98,7 +96,9 @@ function readerOf(tables: readonly Table[]): SourceReader {
       const others = contents.map((content) => readingOf(content, gazetteer, edition?.id));
       return {
         ...together([...(municipal ?? []), ...others]),
-        ...(edition !== undefined && { sources: [citeEdition(gazetteer.dataDirectory, sources, edition)] }),
+        ...(edition !== undefined && {
+          sources: [{ ...citedSource(gazetteer.dataDirectory, sources), ...edition }],
+        }),
       };
     },
   };
@@ -109,7 +109,7 @@ type TableContent = ReturnType<typeof readContent>;
 
 function readContent(table: Table, directory: string, gazetteer: Gazetteer) {
   const { dataDirectory } = gazetteer;
-  const { columns = [], format, rows: rule } = table.rules;
+  const { format, rows: rule } = table.rules;
   checkPlaces(table, dataDirectory);
   if (table.file.endsWith('.xlsx'))
     throw table.fault(
@@ -124,13 +124,7 @@ function readContent(table: Table, directory: string, gazetteer: Gazetteer) {
   const id = `${table.reader} ${table.table}`.trim();
   if (listed.length === 0 && !table.places.startsWith('left out'))
     throw table.fault('reader', `data/readers/figures.tsv has no row of ${id}`);
-  const used = [
-    ...namingColumns(table),
-    ...required.columns,
-    ...kept.columns,
-    ...columnsOf(listed),
-    ...columns,
-  ];
+  const used = [...namingColumns(table), ...required.columns, ...kept.columns, ...columnsOf(listed)];
   const names = [...new Set(used.filter((column) => !isComputed(column)))];
   const rows = pathsOf(directory, table.file).flatMap((path) => {
     const [file = '', pointer] = path.split('#');

@@ -17,12 +17,8 @@ const LINES_BEFORE_HEADER = 16;
 const FARTHEST_KM = 25;
 
 /** The agglomerations of the UN, each with the largest city of ours of that name that is at its point. */
-export function unAgglomerations(
-  directory: string,
-  gazetteer: Gazetteer,
-): { agglomerations: Agglomeration[]; matches: Match[]; sources: string[] } {
+export function unAgglomerations(directory: string, gazetteer: Gazetteer) {
   const { rows } = readPublishedTable(join(directory, FILE), {
-    columns: ['Country Code', 'Country or area', 'Urban Agglomeration', 'Latitude', 'Longitude', YEAR],
     linesBeforeHeader: LINES_BEFORE_HEADER,
   });
   const found = new Map<number, Agglomeration>();
@@ -30,16 +26,12 @@ export function unAgglomerations(
   for (const row of rows) {
     const name = row.required('Urban Agglomeration');
     const published = `${row.required('Country or area')} | ${name}`;
-    const city = cityAt(row, gazetteer);
-    if (city === undefined) {
-      matches.push({
-        published,
-        place: '',
-        how: `no city of that name in the country within ${FARTHEST_KM} km`,
-      });
+    const { geonamesId, key } = cityAt(row, gazetteer) ?? {};
+    if (geonamesId === undefined || key === undefined) {
+      const how = `no city of that name in the country within ${FARTHEST_KM} km`;
+      matches.push({ published, place: '', how });
       continue;
     }
-    const { geonamesId, key } = city;
     const population = thousands(row);
     const other = found.get(geonamesId);
     // If two agglomerations are at one of our cities, the larger is meant.

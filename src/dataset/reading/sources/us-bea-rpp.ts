@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FIRST_YEAR } from '../../building/estimates/price-level-carry.ts';
-import { decodeText, type PublishedTable, readPublishedTable } from '../../building/files/published-file.ts';
+import { decodeText, readPublishedTable } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import type { RulesOfTables, TableRules } from './table-reader.ts';
 
@@ -9,7 +9,6 @@ export const BEA_FOLDER = 'us-bea-rpp';
 const METRO_FILE = 'MARPP_MSA_2008_2024.csv';
 const PORTION_FILE = 'PARPP_PORT_2008_2024.csv';
 
-const COLUMNS = ['GeoFIPS', 'GeoName', 'LineCode', 'Description', 'Unit'];
 const FORMAT = { endsAt: (firstCell: string) => firstCell.startsWith('Note:') };
 
 /** By the code of a line, the words by which the publisher describes it. */
@@ -32,7 +31,6 @@ export const usBeaRpp: RulesOfTables = {
 
 function parities(file: string): TableRules {
   return {
-    columns: COLUMNS,
     format: FORMAT,
     rows: (_rows, _gazetteer, directory) => readParities(directory, file),
     edition(rows) {
@@ -61,24 +59,24 @@ export function statePortionId(code: string): string {
 
 /** Codes and names of the metropolitan areas: 35620 → `New York-Newark-Jersey City, NY-NJ`. */
 export function readMetros(directory: string): Map<string, string> {
-  return areaNames(readTable(directory, METRO_FILE), / \(?Metropolitan Statistical Area\)?( \*)?$/);
+  return areaNames(directory, METRO_FILE, / \(?Metropolitan Statistical Area\)?( \*)?$/);
 }
 
 /** Codes and names of the nonmetropolitan portions of states that have one: 01999 → `Alabama`. */
 export function readNonmetropolitanPortions(directory: string): Map<string, string> {
   const present = new Set(readParities(directory, PORTION_FILE).map((row) => row.text('GeoFIPS')));
-  const names = areaNames(readTable(directory, PORTION_FILE), / \(Nonmetropolitan Portion\)( \*)?$/);
+  const names = areaNames(directory, PORTION_FILE, / \(Nonmetropolitan Portion\)( \*)?$/);
   return new Map([...names].filter(([code]) => present.has(code)));
 }
 
 /** A row for each parity, with its year and that of the edition. */
 function readParities(directory: string, file: string) {
-  const table = readTable(directory, file);
-  const edition = table.header.at(-1) ?? '';
+  const { header, rows } = readPublishedTable(join(directory, file), FORMAT);
+  const edition = header.at(-1) ?? '';
   if (!/^\d{4}$/.test(edition)) throw new SourceFileError(file, 1, edition, 'the last column is no year');
-  const years = table.header.filter((name) => /^\d{4}$/.test(name) && Number(name) >= FIRST_YEAR);
+  const years = header.filter((name) => /^\d{4}$/.test(name) && Number(name) >= FIRST_YEAR);
   const updated = lastUpdated(directory, file);
-  return table.rows.flatMap((row) => {
+  return rows.flatMap((row) => {
     const code = row.required('LineCode');
     if (row.required('Description') !== DESCRIPTIONS[code])
       throw row.fault('Description', `an unknown category: ${row.text('Description')}`);
@@ -93,12 +91,9 @@ function readParities(directory: string, file: string) {
   });
 }
 
-function readTable(directory: string, file: string): PublishedTable {
-  return readPublishedTable(join(directory, file), { ...FORMAT, columns: COLUMNS });
-}
-
-function areaNames(table: PublishedTable, suffix: RegExp): Map<string, string> {
-  const areas = table.rows.filter((row) => suffix.test(row.text('GeoName')));
+function areaNames(directory: string, file: string, suffix: RegExp): Map<string, string> {
+  const { rows } = readPublishedTable(join(directory, file), FORMAT);
+  const areas = rows.filter((row) => suffix.test(row.text('GeoName')));
   return new Map(areas.map((row) => [row.required('GeoFIPS'), row.required('GeoName').replace(suffix, '')]));
 }
 

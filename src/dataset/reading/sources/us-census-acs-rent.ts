@@ -12,7 +12,6 @@ import type { RulesOfTables } from './table-reader.ts';
 const ID = 'us-census-acs-rent';
 export const CENSUS_FOLDER = ID;
 const RENT = 'median_gross_rent_usd_month';
-const COUNTY_COLUMNS = ['name', 'state_fips', 'county_fips', RENT];
 
 /** The Census Bureau cuts the scale off at both ends, and marks the ends with these figures. */
 const OPEN_ENDED: ReadonlyMap<number, string> = new Map([
@@ -29,12 +28,10 @@ const FAR_BELOW_COUNTY = 'less than half of the county’s: few homes for rent, 
 
 export const usCensusAcsRent: RulesOfTables = {
   [`${ID} counties`]: {
-    columns: COUNTY_COLUMNS,
     rows: (rows) =>
       rows.map((row) => row.with({ '(code)': countyCode(row), '(note)': OPEN_ENDED.get(rentOf(row)) ?? '' })),
   },
   [`${ID} cities`]: {
-    columns: ['name', RENT],
     rows(rows, gazetteer, directory) {
       const { dataDirectory } = gazetteer;
       const counties = new Map(readCountyRents(directory).map((county) => [countyId(county.code), county]));
@@ -71,9 +68,7 @@ export function countyId(code: string): string {
 }
 
 export function readCountyRents(directory: string) {
-  const { rows } = readPublishedTable(join(directory, 'acs5_2024_median_gross_rent_county.csv'), {
-    columns: COUNTY_COLUMNS,
-  });
+  const { rows } = readPublishedTable(join(directory, 'acs5_2024_median_gross_rent_county.csv'));
   return rows.map((row) => ({
     code: countyCode(row),
     /** `New York County, New York` */

@@ -13,7 +13,6 @@ const SAME_POPULATION = 2.5;
 const PARTS = ' | parts';
 
 export const usFbiCityMurders: TableRules = {
-  columns: ['murder', 'population'],
   places(rows, gazetteer, reader) {
     const { dataDirectory } = gazetteer;
     const overrides = readMatchOverrides(dataDirectory, reader);

@@ -1,11 +1,5 @@
 import type { PublishedRow } from '../../building/files/published-file.ts';
-import {
-  countryNamed,
-  matchPlaces,
-  type PublishedPlace,
-  readMatchOverrides,
-  readPublishedCountryNames,
-} from '../places/match.ts';
+import { countriesNamed, matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
 import type { FoundPlace, PlaceRule } from './place-rules.ts';
 
 /** The columns of a table of posts that contain names. */
@@ -28,13 +22,13 @@ const REST = 'rest of the country: places without a rate of their own';
 export function governmentPosts({ country, post, rest, regions }: PostColumns): PlaceRule {
   const label = (row: PublishedRow) => `${row.required(country)} | ${row.required(post)}`;
   return (rows, gazetteer, reader) => {
-    const countryNames = readPublishedCountryNames(gazetteer.dataDirectory);
+    const countryOf = countriesNamed(gazetteer.dataDirectory);
     const overrides = readMatchOverrides(gazetteer.dataDirectory, reader);
     const rests = new Map<string, FoundPlace>();
     const posts: PublishedPlace[] = [];
     for (const row of rows) {
       const published = label(row);
-      const iso2 = countryNamed(row, country, countryNames);
+      const iso2 = countryOf(row, country);
       const name = row.required(post);
       const admin1 = regions?.get(row.required(country));
       const key = iso2 === null ? undefined : gazetteer.countryByCode(iso2)?.key;

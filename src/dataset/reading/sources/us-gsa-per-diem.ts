@@ -9,13 +9,11 @@ import { seasonNote } from './us-government-posts.ts';
 export const PER_DIEM_FOLDER = 'us-federal-per-diem';
 export const PER_DIEM_FILE = 'conus_fy2026.csv';
 const LOCATION = 'COUNTY/LOCATION DEFINED';
-const COLUMNS = ['ID', 'STATE', 'DESTINATION', LOCATION, 'SEASON BEGIN', 'SEASON END'];
 /** The federal fiscal year begins in October of the year before. */
 const FIRST_MONTH = 10;
 
 /** A first line has the standard rate, which holds wherever no destination does. */
 export const usGsaPerDiem: TableRules = {
-  columns: COLUMNS,
   rows(rows) {
     const [first] = rows;
     if (first?.text('ID') !== '') throw first?.fault('ID', 'the first line is not the standard rate');
@@ -24,7 +22,7 @@ export const usGsaPerDiem: TableRules = {
       seasons.map((row) => {
         const [firstDay, lastDay] = seasonOf(row, year);
         return row.with({
-          '(year)': `${firstDayOf(year)}/${lastDayOf(year)}`,
+          '(year)': daysOf(year).join('/'),
           '(season)': `${firstDay}/${lastDay}`,
           '(note)': seasons.length === 1 ? '' : seasonNote(firstDay, lastDay),
         });
@@ -45,7 +43,7 @@ export const usGsaPerDiem: TableRules = {
       id: `us-gsa-per-diem-fy${year}`,
       title: `Per diem rates for the contiguous United States, fiscal year ${year}`,
       attribution: `U.S. General Services Administration: Per Diem Rates FY${year}`,
-      vintage: `FY${year}, effective ${firstDayOf(year)}`,
+      vintage: `FY${year}, effective ${daysOf(year)[0]}`,
     };
   },
 };
@@ -57,25 +55,21 @@ export function destinationId(code: string): string {
   return `us-per-diem-${code}`;
 }
 
-export interface Destination {
-  /** The publisher's number of the destination. */
-  code: string;
-  /** Postal letters. */
-  state: string;
-  name: string;
-  /** The counties, as the publisher writes them: `Bronx / Kings / New York / Queens / Richmond`. */
-  location: string;
-}
+export type Destination = ReturnType<typeof readDestinations>[number];
 
-export function readDestinations(directory: string): Destination[] {
-  const { rows } = readPublishedTable(join(directory, PER_DIEM_FILE), { columns: COLUMNS });
-  return [...byDestination(rows)].flatMap(([code, [row]]) =>
-    code === '' || row === undefined
+export function readDestinations(directory: string) {
+  const { rows } = readPublishedTable(join(directory, PER_DIEM_FILE));
+  const destinations = [...byDestination(rows.filter((row) => row.text('ID') !== '')).values()];
+  return destinations.flatMap(([row]) =>
+    row === undefined
       ? []
       : {
-          code,
+          /** The publisher's number of the destination. */
+          code: row.required('ID'),
+          /** Postal letters. */
           state: row.required('STATE'),
           name: row.required('DESTINATION'),
+          /** The counties, as the publisher writes them: `Bronx / Kings / New York / Queens / Richmond`. */
           location: row.required(LOCATION),
         },
   );
@@ -97,7 +91,7 @@ function byDestination(rows: readonly PublishedRow[]): Map<string, PublishedRow[
 /** ISO 8601. Without a season, a rate holds all year. */
 function seasonOf(row: PublishedRow, fiscalYear: number): [firstDay: string, lastDay: string] {
   const isAllYear = row.text('SEASON BEGIN') === '' && row.text('SEASON END') === '';
-  if (isAllYear) return [firstDayOf(fiscalYear), lastDayOf(fiscalYear)];
+  if (isAllYear) return daysOf(fiscalYear);
   const [firstDay, lastDay] = [dayIn(fiscalYear, row, 'SEASON BEGIN'), dayIn(fiscalYear, row, 'SEASON END')];
   if (lastDay < firstDay)
     throw row.fault('SEASON END', `${lastDay} is before the season begins, ${firstDay}`);
@@ -121,10 +115,7 @@ function fiscalYearOf(rows: readonly PublishedRow[]): number {
   return Number(date.slice(-'yyyy'.length)) + 1;
 }
 
-function firstDayOf(fiscalYear: number): string {
-  return `${fiscalYear - 1}-10-01`;
-}
-
-function lastDayOf(fiscalYear: number): string {
-  return `${fiscalYear}-09-30`;
+/** The first and the last day of a fiscal year. */
+function daysOf(fiscalYear: number): [firstDay: string, lastDay: string] {
+  return [`${fiscalYear - 1}-10-01`, `${fiscalYear}-09-30`];
 }

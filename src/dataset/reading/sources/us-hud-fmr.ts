@@ -4,15 +4,6 @@ import type { TableRules } from './table-reader.ts';
 
 /** Fair Market Rents of HUD: one line per county, in New England a town, each with the rents of its HUD area. */
 export const HUD_FOLDER = 'us-hud-fmr-fy2026';
-const COLUMNS = [
-  'stusps',
-  'hud_area_code',
-  'countyname',
-  'county_town_name',
-  'metro',
-  'hud_area_name',
-  'fips',
-];
 
 /** A county, or in New England a town: HUD's areas, and all federal metro areas, consist of these. */
 export type Locality = ReturnType<typeof readLocalities>[number];
@@ -22,7 +13,7 @@ export function fmrAreaId(area: string): string {
 }
 
 export function readLocalities(directory: string) {
-  const { rows } = readPublishedTable(join(directory, 'FY26_FMRs.csv'), { columns: COLUMNS });
+  const { rows } = readPublishedTable(join(directory, 'FY26_FMRs.csv'));
   return checked(rows).map((row) => {
     const fips = row.required('fips');
     const isTown = !fips.endsWith('99999');
@@ -54,4 +45,4 @@ function checked(rows: readonly PublishedRow[]): readonly PublishedRow[] {
 }
 
 /** HUD promises that the rows of one area have the same rents: others are refused, as any other two figures for one thing. */
-export const usHudFmr: TableRules = { columns: COLUMNS, rows: checked };
+export const usHudFmr: TableRules = { rows: checked };

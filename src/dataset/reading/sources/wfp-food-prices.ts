@@ -17,11 +17,6 @@ const FILES: readonly (readonly [file: string, country: string | null])[] = [
   ['wfp_food_prices_syr_pse_nic_cog_2023q4.csv.gz', null],
   ['wfp_food_prices_ven.csv.gz', 'VEN'],
 ];
-const COLUMNS = [
-  ...['date', 'market', 'market_id', 'latitude', 'longitude', 'category', 'commodity', 'unit', 'pricetype'],
-  ...['currency', 'price'],
-];
-
 /** A market is used for cities up to this distance. */
 const REACH_KM = 25;
 
@@ -50,11 +45,8 @@ export const wfpFoodPrices: SourceReader = {
       const [first, last] = [months[0] ?? '', months.at(-1) ?? ''];
       const period = first === last ? first : `${first}/${last}`;
       for (const { city, market } of citiesNear(markets, gazetteer.citiesOf(country.iso2))) {
-        matches.push({
-          published: `${code} | ${market.name} | ${market.id}`,
-          place: city.key,
-          how: 'distance',
-        });
+        const published = `${code} | ${market.name} | ${market.id}`;
+        matches.push({ published, place: city.key, how: 'distance' });
         const value = indices.get(market.id) as number;
         facts.push(foodIndexFact({ place: city.key, period, grain: 'city', value, source: SOURCE }));
       }
@@ -65,8 +57,7 @@ export const wfpFoodPrices: SourceReader = {
 
 /** Retail prices of food. Averages of a country have no coordinates and are not markets. */
 function readPrices(path: string, country: string | null): (FoodPrice & { market: Market })[] {
-  const columns = country === null ? ['countryiso3', ...COLUMNS] : COLUMNS;
-  const { rows } = readPublishedTable(path, { columns });
+  const { rows } = readPublishedTable(path);
   return rows.flatMap((row) => {
     const price = row.requiredNumber('price');
     const isFood = row.required('category') !== 'non-food';
@@ -91,19 +82,17 @@ function marketOf(row: PublishedRow, country: string) {
 }
 
 /** Every city with a market in reach, and the nearest one. */
-function citiesNear(
-  markets: readonly Market[],
-  cities: readonly GazetteerCity[],
-): { city: GazetteerCity; market: Market }[] {
+function citiesNear(markets: readonly Market[], cities: readonly GazetteerCity[]) {
   return cities.flatMap((city) => {
     const [nearest] = markets
-      .map((market) => ({
-        market,
-        kilometres: distance(city.longitude, city.latitude, market.longitude, market.latitude),
-      }))
+      .map((market) => ({ city, market, kilometres: kilometresTo(market, city) }))
       .sort(
         (left, right) => left.kilometres - right.kilometres || (left.market.id < right.market.id ? -1 : 1),
       );
-    return nearest !== undefined && nearest.kilometres <= REACH_KM ? [{ city, market: nearest.market }] : [];
+    return nearest !== undefined && nearest.kilometres <= REACH_KM ? [nearest] : [];
   });
+}
+
+function kilometresTo({ longitude, latitude }: Market, city: GazetteerCity): number {
+  return distance(city.longitude, city.latitude, longitude, latitude);
 }

@@ -7,9 +7,10 @@ import {
   parsePublishedTable,
   readPublishedTable,
 } from '../../building/files/published-file.ts';
+import { list, recordTable, text, texts, word } from '../../building/files/records.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import type { Match } from '../places/match.ts';
-import { type CitedSource, citedSource, citeEdition, longDate } from './citations.ts';
+import { type CitedSource, citedSource, longDate } from './citations.ts';
 import { countryMatcher } from './country-matches.ts';
 import { type Figure, readFigures } from './figures.ts';
 import type { SourceReader } from './reader.ts';
@@ -35,7 +36,10 @@ export const worldBankWdi: SourceReader = {
     const sources: CitedSource[] = [];
     const facts: Fact[] = [];
     const done = new Set<string>();
-    const copied = COPIES.map((copy) => ({ ...copy, source: citedSource(dataDirectory, copy.source) }));
+    const copied = EDITIONS.read(dataDirectory).map((copy) => ({
+      ...copy,
+      source: citedSource(dataDirectory, copy.source),
+    }));
     for (const edition of [...latestEditions(directory, dataDirectory), ...copied]) {
       const files = indicatorFiles(directory, edition.folder).filter(({ code }) => !done.has(code));
       for (const file of files) {
@@ -69,25 +73,25 @@ function latestEditions(directory: string, dataDirectory: string): Edition[] {
   if (base === undefined) return [];
   const name = `${LATEST_FOLDER}/${base}`;
   const vintage = vintageIn(name, readFileSync(join(folder, base)));
-  const source = citeEdition(dataDirectory, 'wb-wdi', {
+  const source = {
+    ...citedSource(dataDirectory, 'wb-wdi'),
     id: `wb-wdi-${vintage.slice(0, 'yyyy-mm'.length)}`,
     title: `World Development Indicators, edition of ${longDate(vintage)}`,
     vintage,
-  });
-  return [{ ...DOWNLOADED, folder: LATEST_FOLDER, source }];
+  };
+  const columns = { code: 'Country Code', name: 'Country Name', values: [] };
+  return [{ folder: LATEST_FOLDER, source, shape: 'download', ...columns }];
 }
 
-interface IndicatorFile {
-  /** Below the folder of the published files: `2026-07/API_SP.POP.TOTL_DS2_….csv`. */
-  name: string;
-  /** `SP.POP.TOTL` */
-  code: string;
-}
+type IndicatorFile = ReturnType<typeof indicatorFiles>[number];
 
-/** The indicator files of an edition: `API_SP.POP.TOTL_DS2_….csv`, in lists `LP.LPI.OVRL.XQ_2022.csv`. */
-function indicatorFiles(directory: string, folder: string): IndicatorFile[] {
+/**
+ * The indicator files of an edition, `API_SP.POP.TOTL_DS2_….csv`, in lists `LP.LPI.OVRL.XQ_2022.csv`: each with its name below the
+ * folder of the published files, `2026-07/API_SP.POP.TOTL_DS2_….csv`, and its code, `SP.POP.TOTL`.
+ */
+function indicatorFiles(directory: string, folder: string) {
   if (!existsSync(join(directory, folder))) return [];
-  const files = new Map<string, IndicatorFile>();
+  const files = new Map<string, { name: string; code: string }>();
   for (const base of readdirSync(join(directory, folder)).sort()) {
     if (!base.endsWith('.csv')) continue;
     const name = `${folder}/${base}`;
@@ -106,19 +110,19 @@ type Series = [row: PublishedRow, values: Map<number, number>][];
 function readSeries(
   path: string,
   file: IndicatorFile,
-  { source, ...shape }: Edition,
+  { source, ...edition }: Edition,
   economies: ReadonlySet<string>,
 ): Series {
   const bytes = readFileSync(path);
-  if (shape.values !== undefined) return readList(file, bytes, shape, shape.values[file.code]);
-  const date = shape.hasHeading ? vintageIn(file.name, bytes) : source.vintage;
+  if (edition.shape === 'list') return readList(file, bytes, edition);
+  const date = edition.shape === 'download' ? vintageIn(file.name, bytes) : source.vintage;
   if (date !== source.vintage)
     throw new SourceFileError(file.name, 3, '2', `edition of ${date} in the folder of ${source.vintage}`);
-  const series = readYearsAcross(file, bytes, shape);
+  const series = readYearsAcross(file, bytes, edition);
   // The Bank lists every economy in every file, with or without figures: one that is absent was cut off.
-  const absent = economies.difference(new Set(series.map(([row]) => row.text(shape.code))));
+  const absent = economies.difference(new Set(series.map(([row]) => row.text(edition.code))));
   if (absent.size > 0)
-    throw series.at(-1)?.[0].fault(shape.code, `truncated: no line of ${[...absent].join(', ')}`);
+    throw series.at(-1)?.[0].fault(edition.code, `truncated: no line of ${[...absent].join(', ')}`);
   return series;
 }
 
@@ -138,17 +142,20 @@ function vintageIn(file: string, bytes: Uint8Array): string {
   return date;
 }
 
-function readYearsAcross({ name: file, code }: IndicatorFile, bytes: Uint8Array, shape: Shape): Series {
-  const linesBeforeHeader = shape.hasHeading ? 4 : 0;
+function readYearsAcross(
+  { name: file, code }: IndicatorFile,
+  bytes: Uint8Array,
+  edition: Omit<Edition, 'source'>,
+): Series {
+  const linesBeforeHeader = edition.shape === 'download' ? 4 : 0;
   const { header, rows } = parsePublishedTable(file, bytes, {
-    columns: [shape.name, shape.code, 'Indicator Name', 'Indicator Code'],
     linesBeforeHeader,
   });
   const wrongHeader = (column: number, fault: string) =>
     new SourceFileError(file, linesBeforeHeader + 1, String(column), fault);
   // After the four columns of names come consecutive years and, in the Bank's own files, one empty cell.
   const years = header.slice(4);
-  if (shape.endsInEmptyCell && years.pop() !== '')
+  if (edition.shape !== 'without heading and last cell' && years.pop() !== '')
     throw wrongHeader(header.length, 'the header does not end in an empty cell');
   const first = Number(years[0]);
   const wrong = years.findIndex((year, index) => !/^\d{4}$/.test(year) || Number(year) !== first + index);
@@ -163,10 +170,12 @@ function readYearsAcross({ name: file, code }: IndicatorFile, bytes: Uint8Array,
 }
 
 /** One line per country and year. */
-function readList(file: IndicatorFile, bytes: Uint8Array, { code, name }: Shape, column?: string): Series {
+function readList(file: IndicatorFile, bytes: Uint8Array, edition: Omit<Edition, 'source'>): Series {
+  const { code, values } = edition;
+  const column = values.find((value) => value.startsWith(`${file.code}=`))?.replace(/^.*=/, '');
   if (column === undefined)
     throw new SourceFileError(file.name, 0, '', 'the name of its column of values is not known');
-  const { rows } = parsePublishedTable(file.name, bytes, { columns: [code, name, 'year', column] });
+  const { rows } = parsePublishedTable(file.name, bytes);
   return [...Map.groupBy(rows, (row) => row.required(code)).values()].flatMap((ofCountry): Series => {
     const [first] = ofCountry;
     const figures = new Map<number, number>();
@@ -181,9 +190,7 @@ function readList(file: IndicatorFile, bytes: Uint8Array, { code, name }: Shape,
 
 /** Codes with a region are economies; those without are aggregates: the world, regions, income groups. */
 function readEconomies(directory: string): { economies: Set<string>; aggregates: string[] } {
-  const { rows } = readPublishedTable(join(directory, 'metadata', 'Metadata_Country.csv'), {
-    columns: ['Country Code', 'Region'],
-  });
+  const { rows } = readPublishedTable(join(directory, 'metadata', 'Metadata_Country.csv'));
   const codes = Map.groupBy(rows, (row) => (row.text('Region') === '' ? 'aggregate' : 'economy'));
   const of = (kind: 'aggregate' | 'economy') =>
     (codes.get(kind) ?? []).map((row) => row.required('Country Code'));
@@ -208,58 +215,26 @@ export const GOVERNANCE_CODES: ReadonlySet<string> = new Set([
   'RQ.EST',
 ]);
 
-/** One folder of published files, all of one edition and shape. */
-interface Edition extends Shape {
-  folder: string;
-  /** If the files have a heading, its date is the source's vintage. */
-  source: CitedSource;
-}
+/** Whether the files are the Bank's own downloads, or have lost a part of them, or are lists of countries and years. */
+const SHAPES = ['download', 'without heading', 'without heading and last cell', 'list'] as const;
 
-/** Our copies differ in shape; the shape of each folder is listed below, never guessed. */
-interface Shape {
+/** The editions of which we have copies, newest first: if several have an indicator, only the first one is read. */
+const EDITIONS = recordTable('readers/world-bank-editions', {
+  /** One edition in one shape. */
+  folder: text,
+  /** If the files have a heading, its date is the source's vintage. */
+  source: text,
+  /** Never guessed. A heading is four lines, with the date of the edition; the last cell of every line is empty. */
+  shape: word(SHAPES),
   /** The columns with a country's code and its name. */
-  code: string;
-  name: string;
-  /** Of the Bank's own downloads, which copyists cut: four lines above the table, with the date of the edition. */
-  hasHeading?: boolean;
-  /** Of the same: every line, the header's too, ends in an empty cell. */
-  endsInEmptyCell?: boolean;
-  /** Of a list, which has no column for each year: the column of values, by the indicator. */
-  values?: Readonly<Record<string, string>>;
-}
+  ...texts('code', 'name'),
+  /** Of a list: each indicator, and after an equals sign its column. */
+  values: list(' '),
+});
+type Edition = Omit<ReturnType<typeof EDITIONS.read>[number], 'source'> & { source: CitedSource };
 
 /**
  * The folder that `data refresh` writes, with the Bank's own complete downloads. Their headings name their edition, which
  * must be the same in all.
  */
 const LATEST_FOLDER = 'latest';
-
-const COPIED = { code: 'Country Code', name: 'Country Name', endsInEmptyCell: true };
-const DOWNLOADED = { ...COPIED, hasHeading: true };
-
-/** The editions of which we have copies, newest first: if several have an indicator, only the first one here is read. */
-const COPIES: readonly (Shape & { folder: string; source: string })[] = [
-  { ...DOWNLOADED, folder: '2026-07', source: 'wb-wdi-2026-07' },
-  { ...COPIED, folder: '2026-02', source: 'wb-wdi-2026-02' },
-  {
-    folder: '2025-10',
-    source: 'wb-wdi-2025-10',
-    code: 'iso3',
-    name: 'country',
-    values: { 'VC.IHR.PSRC.P5': 'rate_per_100k' },
-  },
-  { ...COPIED, folder: '2025-07', source: 'wb-wdi-2025-07', endsInEmptyCell: false },
-  { ...DOWNLOADED, folder: '2025-06', source: 'wb-wdi-2025-04' },
-  { ...DOWNLOADED, folder: '2024-07', source: 'wb-wdi-2024-06' },
-  {
-    folder: 'ddf-extract',
-    source: 'wb-wdi-ddf',
-    code: 'iso3',
-    name: 'iso3',
-    values: {
-      'LP.LPI.OVRL.XQ': 'lpi_overall_1_to_5',
-      'SH.STA.TRAF.P5': 'road_deaths_per_100k',
-      'SH.UHC.SRVS.CV.XD': 'uhc_service_coverage_index',
-    },
-  },
-];

@@ -8,10 +8,10 @@ import { SourceFileError } from '../../../../src/dataset/building/files/source-f
 import type { GazetteerCity, NamedCity } from '../../../../src/dataset/building/places/gazetteer.ts';
 import {
   cityMeant,
+  MATCH_COUNTRIES,
   matchPlaces,
   type PublishedPlace,
   readMatchOverrides,
-  readPublishedCountryNames,
 } from '../../../../src/dataset/reading/places/match.ts';
 import { fold } from '../../../../src/release/fold.ts';
 import { gazetteer } from '../../../support/dataset/gazetteer.ts';
@@ -150,8 +150,8 @@ test('an override is for one reader or shared by several, and must give a reason
 });
 
 test('every reviewed country name leads to one of our countries', () => {
-  for (const [published, iso2] of readPublishedCountryNames(DATA_DIRECTORY)) {
-    if (iso2 !== null) assert.ok(gazetteer.countryByCode(iso2), published);
+  for (const { published, iso2 } of MATCH_COUNTRIES.read(DATA_DIRECTORY)) {
+    if (iso2 !== '') assert.ok(gazetteer.countryByCode(iso2), published);
   }
 });
 

@@ -204,13 +204,11 @@ test('a web page instead of the file is refused, whatever its media type', async
       response.writeHead(200, type === '' ? {} : { 'content-type': type }).end(page),
     );
     for (const format of ['csv', 'text', 'json', 'zip', 'workbook'] as const)
-      await assertFault(fetchIt(downloads(), format), /web page|which is no/);
+      await assertFault(fetchIt(downloads(), format), /web page/);
   }
 });
 
 test('content of another kind than the one expected is refused', async () => {
-  publishers.publish(url, '%PDF-1.7', 'application/pdf');
-  await assertFault(fetchIt(), /called application\/pdf, which is no csv/);
   publishers.publish(url, '{"a": 1', 'application/json');
   await assertFault(fetchIt(downloads(), 'json'), /not JSON, or truncated/);
   publishers.publish(url, Buffer.from([1, 0, 2]), 'text/csv');

@@ -73,6 +73,6 @@ test('parts that do not add up to the total, and malformed dates, are refused', 
       { file: FILE, line: 2, column, fault },
     );
   refused('341.0,144.0,485.0', '341.0,144.0,486.0', 'Per Diem', /not the sum/);
-  refused('2025-08-01', '08/01/2025', 'Effective Date', /not a year or a day/);
+  refused('2025-08-01', '08/01/2025', 'Effective Date', /not a date/);
   refused('341.0', '', 'Lodging', /empty/);
 });
