@@ -260,7 +260,7 @@ function unconnected(country: string, names: readonly string[]): string[] {
 function readReleaseRegions(dataDirectory: string, countryId: IdOf, cities: readonly ReleaseCity[]) {
   const inhabited = new Set(cities.map(({ country, region }) => `${country}/${region}`));
   const aliases = readRegionAliases(dataDirectory);
-  const regions = readRegions(dataDirectory)
+  return readRegions(dataDirectory)
     .map(({ country, admin1, name }) => ({
       country: countryId(country, 'regions'),
       name: withoutTransliteration(name, country),
@@ -272,13 +272,6 @@ function readReleaseRegions(dataDirectory: string, countryId: IdOf, cities: read
       ],
     }))
     .filter(({ country, name }) => inhabited.has(`${country}/${name}`));
-  // Two regions of one country may share a name: a query treats them as one.
-  const named = Map.groupBy(regions, ({ country, name }) => `${country}/${name}`);
-  return [...named.values()].map((same) => ({
-    country: same[0]?.country ?? '',
-    name: same[0]?.name ?? '',
-    names: same.flatMap(({ names }) => names),
-  }));
 }
 
 function agglomerationOf(known: Agglomeration | undefined): CityDetailRecord['agglomeration'] {
