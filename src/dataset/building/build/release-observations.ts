@@ -1,3 +1,4 @@
+import { compareText } from '../../../release/best-figures.ts';
 import type { CityClimateRecord } from '../../../release/climate-records.ts';
 import { PRICE_IN_DOLLARS } from '../../../release/price-in-dollars.ts';
 import type { Observation } from '../../../release/schema.ts';
@@ -208,7 +209,7 @@ export function placesOfFigures({ areas, cities, cityAreas }: ReleasePlaces): Pl
       return (areasOf.get(first) ?? [])
         .filter((area) => members.get(area)?.isSupersetOf(within) === true)
         .filter((area) => place.startsWith('city/') || size(area) > within.size)
-        .sort((left, right) => size(left) - size(right) || compare(left, right));
+        .sort((left, right) => size(left) - size(right) || compareText(left, right));
     },
   };
 }
@@ -244,10 +245,10 @@ function markLatest(figures: readonly ReleaseObservation[]): ReleaseObservation[
   // In lists of a few dozen: sorting hundreds of thousands at once takes four times as long.
   const ofPlaces = [...Map.groupBy(figures, ({ place }) => place)];
   return ofPlaces
-    .sort(([left], [right]) => compare(left, right))
+    .sort(([left], [right]) => compareText(left, right))
     .flatMap(([, ofPlace]) => {
       const ordered = ofPlace.sort(
-        (left, right) => compareSeries(left, right) || compare(left.period, right.period),
+        (left, right) => compareSeries(left, right) || compareText(left.period, right.period),
       );
       for (const [index, figure] of ordered.entries()) {
         const next = ordered[index + 1];
@@ -260,11 +261,8 @@ function markLatest(figures: readonly ReleaseObservation[]): ReleaseObservation[
 /** Of two observations of a place. */
 function compareSeries(left: Observation, right: Observation): number {
   return (
-    compare(left.metric, right.metric) || compare(left.source, right.source) || compare(left.note, right.note)
+    compareText(left.metric, right.metric) ||
+    compareText(left.source, right.source) ||
+    compareText(left.note, right.note)
   );
-}
-
-/** By code units: `localeCompare` would order differently from machine to machine. */
-function compare(left: string, right: string): number {
-  return left === right ? 0 : left < right ? -1 : 1;
 }

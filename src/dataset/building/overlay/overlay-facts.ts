@@ -2,7 +2,7 @@ import type { Grain } from '../../../release/grain.ts';
 import type { Source } from '../../../release/source.ts';
 import type { Fact, FactRow } from '../facts/fact.ts';
 import { type Catalogues, type FactFault, faultsOf } from '../facts/fact-rules.ts';
-import type { CheckedFacts } from '../facts/facts.ts';
+import { type CheckedFacts, withSources } from '../facts/facts.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
 import { type OverlayFigure, OverlayStore } from './overlay-store.ts';
 
@@ -51,18 +51,7 @@ export function withOverlay(
   { facts, withdrawn, sources: own }: OverlayFacts,
 ): CheckedFacts {
   if (facts.length === 0 && withdrawn.length === 0) return checked;
-  const sources = new Map(checked.sources);
-  for (const source of own) {
-    const other = sources.get(source.id);
-    if (other !== undefined && JSON.stringify(other) !== JSON.stringify(source))
-      throw new SourceFileError(
-        'LDS_HOME/overlay',
-        0,
-        'id',
-        `two different sources have the id ${source.id}`,
-      );
-    sources.set(source.id, source);
-  }
+  const sources = withSources(checked.sources, own, 'LDS_HOME/overlay');
   for (const { origin, ...fact } of facts) {
     const figure = { ...fact, line: origin.line, value: String(fact.value) };
     const [first] = faultsOfFigure(figure, { metrics: checked.metrics, places, sources });
