@@ -23,11 +23,11 @@ function intervalTable(conventions: Conventions, { errors, locals }: ScoredPlace
   const rows = errors.spreads
     .toSorted((left, right) => (left.metric < right.metric ? -1 : 1))
     .map(({ metric, places, countries, within, between }) => {
-      const [regions, others] = [regionsFromCountries, regionsOfOtherCountries].map((trialsOf) =>
-        trialsOf(metric, locals, conventions, errors.usualSpread(metric)),
-      );
-      const region = regions === undefined || regions.length === 0 ? null : accuracyOf(regions);
-      const cells = [
+      const usual = errors.usualSpread(metric);
+      const regions = regionsFromCountries(metric, locals, conventions, usual);
+      const others = regionsOfOtherCountries(metric, locals, conventions, usual);
+      const region = regions.length === 0 ? undefined : accuracyOf(regions);
+      return [
         `\`${metric}\``,
         places,
         countries,
@@ -36,9 +36,8 @@ function intervalTable(conventions: Conventions, { errors, locals }: ScoredPlace
         region?.medianError.toFixed(1) ?? '',
         region?.baselineMedianError.toFixed(1) ?? '',
         region?.coverage.toFixed(2) ?? '',
-        others === undefined || others.length === 0 ? '' : coverageOfGroups(others).toFixed(2),
+        others.length === 0 ? '' : coverageOfGroups(others).toFixed(2),
       ];
-      return cells;
     });
   return markdownTable(
     [
@@ -79,22 +78,15 @@ function restTable(
   { weights }: Conventions,
   cities: readonly { key: string; country: string }[],
 ): string {
-  const counts = new Map<string, Map<Rest, number>>();
-  let others = 0;
-  for (const { key, country } of cities) {
-    const { groups } = scored.cities.get(key) ?? scored.countries.get(country) ?? { groups: [] };
-    if (groups.every(({ grains }) => localShare(grains) === 0)) others += 1;
-    for (const score of groups) {
-      const ofGroup = counts.get(score.group) ?? new Map<Rest, number>();
-      ofGroup.set(restOf(score), (ofGroup.get(restOf(score)) ?? 0) + 1);
-      counts.set(score.group, ofGroup);
-    }
-  }
+  const known = cities.map(
+    ({ key, country }) => (scored.cities.get(key) ?? scored.countries.get(country))?.groups ?? [],
+  );
+  const others = known.filter((groups) => groups.every(({ grains }) => localShare(grains) === 0)).length;
+  const byGroup = Map.groupBy(known.flat(), ({ group }) => group);
   const rows = [...weights.groups].flatMap(([group, weight]) => {
-    const ofGroup = counts.get(group);
-    if (ofGroup === undefined) return [];
-    const cells = RESTS.map((rest) => ofGroup.get(rest) ?? 0);
-    return [[group, weight, ...cells]];
+    const rests = Map.groupBy(byGroup.get(group) ?? [], restOf);
+    const cells = RESTS.map((rest) => rests.get(rest)?.length ?? 0);
+    return rests.size === 0 ? [] : [[group, weight, ...cells]];
   });
   return [
     markdownTable(['Group', '>Weight', ...RESTS.map((rest) => `>${rest}`)], rows),

@@ -17,13 +17,7 @@ import { historyTable } from './history-trials.ts';
 import { hundredths, markdownTable, percent, withGenerated } from './markdown.ts';
 import { rentIntervalFactors, testedRents } from './rent-interval-factors.ts';
 import { rentsByCountry, rentsByKind } from './rents-by-country.ts';
-import {
-  americanBasket,
-  americanHousing,
-  canadianCities,
-  japaneseBasket,
-  japaneseHousing,
-} from './trials-of-indices.ts';
+import { americanMetros, canadianCities, japanesePrefectures } from './trials-of-indices.ts';
 import {
   austrianSurcharges,
   basketsWithoutTheSurvey,
@@ -50,20 +44,20 @@ const TRIALS = {
   published_rents: rents(isPublishedElsewhere),
   derived_rents: rents(isDerivedElsewhere),
   american_rents: rents(isOfAllTenanciesInAmerica),
-  american_housing: americanHousing.withoutTheCountry,
-  american_basket: americanBasket.withoutTheCountry,
-  japanese_housing: japaneseHousing.withoutTheCountry,
-  japanese_basket: japaneseBasket.withoutTheCountry,
-  american_housing_from_rents: americanHousing.withoutParities,
-  american_basket_from_rents: americanBasket.withoutParities,
-  japanese_housing_from_rents: japaneseHousing.withoutTheIndex,
-  japanese_basket_from_rents: japaneseBasket.withoutTheIndex,
+  american_housing: americanMetros('housing', false),
+  american_basket: americanMetros('basket', false),
+  japanese_housing: japanesePrefectures('housing', false),
+  japanese_basket: japanesePrefectures('basket', false),
+  american_housing_from_rents: americanMetros('housing', true),
+  american_basket_from_rents: americanMetros('basket', true),
+  japanese_housing_from_rents: japanesePrefectures('housing', true),
+  japanese_basket_from_rents: japanesePrefectures('basket', true),
   baskets_without_survey: basketsWithoutTheSurvey,
   market_rents: marketRents,
   devaluations: priceLevelsDevalued,
   levels_from_income: priceLevelsFromIncome,
-  canadian_basket: canadianCities.basket,
-  canadian_housing: canadianCities.shelter,
+  canadian_basket: canadianCities('basket'),
+  canadian_housing: canadianCities('housing'),
   austrian_surcharges: austrianSurcharges,
 } satisfies Record<string, (inputs: CostInputs, leftOut: LeftOut) => Trial[]>;
 
