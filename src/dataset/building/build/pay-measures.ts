@@ -51,16 +51,10 @@ export function payMeasures(
   for (const rank of cities.keys()) {
     const earned = comparedAt(rank);
     if (earned === undefined) continue;
-    const figure = ({ value, low, high }: Level, evidence: FigureWithErrors['evidence'] = null) => ({
-      value,
-      low,
-      high,
-      evidence,
-      grain: earned.from.grain,
-      measured: null,
-      sharedError: 0,
-      ownError: 0,
-    });
+    const { grain } = earned.from;
+    const figure = ({ value, low, high }: Level, evidence: FigureWithErrors['evidence'] = null) => {
+      return { value, low, high, evidence, grain, measured: null, sharedError: 0, ownError: 0 };
+    };
     columns.earnings[rank] = figure(earned);
     const national = costs.countryLevels.get(`country/${earned.country}`);
     const level = isNational(earned) ? national : costs.overall[rank];

@@ -50,20 +50,20 @@ export function releaseObservations(
   year: number,
   leaveOut?: (figure: LeftOut) => void,
 ): ReleaseObservation[] {
+  const { cities } = places;
   const observed = [...observedFigures(all, places, year), ...populations(all, places)];
-  return markLatest([
-    ...observed,
-    ...geography(places, year),
+  const derived = [
+    ...cities.flatMap(({ id, city }) =>
+      cityGeography(city, year, CITY_SOURCE).map((figure) => ({ ...figure, place: `city/${id}` })),
+    ),
     ...[...climates].flatMap(([id, climate]) =>
-      climateFigures(climate).map((figure) => ({ ...BLANK, ...figure, place: `city/${id}` })),
+      climateFigures(climate).map((figure) => ({ ...figure, place: `city/${id}` })),
     ),
     ...densities(observed, places),
-    ...hardshipPay(observed).map((pay) => ({ ...BLANK, ...pay })),
-    ...regionalFigures(observed, placesOfFigures(places), leaveOut).map((figure) => ({
-      ...BLANK,
-      ...figure,
-    })),
-  ]);
+    ...hardshipPay(observed),
+    ...regionalFigures(observed, placesOfFigures(places), leaveOut),
+  ];
+  return markLatest([...observed, ...derived.map((figure) => ({ ...BLANK, ...figure }))]);
 }
 
 /** All observations have its shape. `markLatest` and `releaseFigures` decide on the last three. */
@@ -168,23 +168,12 @@ function originOf({ metric, source }: Fact): Pick<Observation, 'method' | 'sourc
     : { method: 'observed', source };
 }
 
-function geography({ cities }: ReleasePlaces, year: number): ReleaseObservation[] {
-  return cities.flatMap(({ id, city }) => {
-    const place = `city/${id}`;
-    return cityGeography(city, year, CITY_SOURCE).map((figure) => ({ ...BLANK, ...figure, place }));
-  });
-}
-
-function densities(observed: readonly Observation[], { countries }: ReleasePlaces): ReleaseObservation[] {
+function densities(observed: readonly Observation[], { countries }: ReleasePlaces) {
   const areas = new Map(countries.map(({ id, country }) => [`country/${id}`, country.areaKm2]));
-  return observed
-    .filter(({ metric }) => metric === 'population')
-    .flatMap((population) => {
-      const area = areas.get(population.place);
-      if (!area) return [];
-      const density = populationDensity(population, area, COUNTRY_INFO_SOURCE);
-      return [{ ...BLANK, ...density, place: population.place }];
-    });
+  return observed.flatMap((figure) => {
+    const area = figure.metric === 'population' ? areas.get(figure.place) : undefined;
+    return area ? { ...populationDensity(figure, area, COUNTRY_INFO_SOURCE), place: figure.place } : [];
+  });
 }
 
 /** The country of each area and city, and the areas around it. */
