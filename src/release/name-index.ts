@@ -63,10 +63,9 @@ export function packNames(names: Iterable<CityName>): PackedNames {
   for (const { name, city, level } of names)
     for (const form of formsOf(name)) {
       const entry = ((NAME_LEVELS.indexOf(level) << LEVEL_SHIFT) | city) >>> 0;
-      const entries = named.get(form);
-      const last = entries?.at(-1);
-      if (entries === undefined || last === undefined) named.set(form, [entry]);
-      else if ((last & RANK_MASK) !== city) entries.push(entry);
+      const entries = named.getOrInsertComputed(form, () => []);
+      const last = entries.at(-1);
+      if (last === undefined || (last & RANK_MASK) !== city) entries.push(entry);
       else entries[entries.length - 1] = Math.min(entry, last);
     }
   return pack(named);

@@ -22,23 +22,23 @@ export function readReleaseCountries(dataDirectory: string, countryId: IdOf, cit
       const languages = details.languages(iso2).toSorted(officialThenSpread);
       const currencies = details.currencies(iso2).toSorted((left, right) => left.rank - right.rank);
       const detail: CountryDetailRecord = {
-        official_name: orNull(country.officialName),
+        official_name: country.officialName || null,
         ...commonNames(names, languages),
         capital: country.capital === null ? null : cityId(country.capital, 'countries'),
         continent: continentOf(country.continent),
-        region: orNull(country.region),
-        subregion: orNull(country.subregion),
-        intermediate_region: orNull(country.intermediateRegion),
+        region: country.region || null,
+        subregion: country.subregion || null,
+        intermediate_region: country.intermediateRegion || null,
         m49_codes: {
-          region: orNull(country.regionCode),
-          subregion: orNull(country.subregionCode),
-          intermediate_region: orNull(country.intermediateRegionCode),
+          region: country.regionCode || null,
+          subregion: country.subregionCode || null,
+          intermediate_region: country.intermediateRegionCode || null,
         },
         area_km2: country.areaKm2,
         languages: languages.map(({ language, status, speakersPercent }) => ({
           code: language,
           name: details.languageNames.get(language) ?? language,
-          status: orNull(status),
+          status: status || null,
           population_share: Math.round(speakersPercent * 1e6) / 1e8,
         })),
         currencies: currencies.map(({ currency }) => {
@@ -46,7 +46,7 @@ export function readReleaseCountries(dataDirectory: string, countryId: IdOf, cit
           return { code: currency, name, symbol };
         }),
         calling_codes: country.callingCodes,
-        top_level_domain: orNull(country.tld),
+        top_level_domain: country.tld || null,
         borders: details
           .borders(iso2)
           .map(({ neighbour }) => countryId(neighbour, 'country-borders'))
@@ -126,8 +126,4 @@ function officialThenSpread(left: CountryRowOf<'languages'>, right: CountryRowOf
 /** `zh-Hant` → `zh` */
 function baseLanguage(code: string): string {
   return code.split('-', 1)[0] ?? code;
-}
-
-function orNull(text: string): string | null {
-  return text === '' ? null : text;
 }
