@@ -25,7 +25,7 @@ import { carriedEarnings, wagesInMoney, wagesOfAreas } from './wages-in-money.ts
 
 /**
  * A figure as the release has it; `latest` is 1 where its series (see markLatest) has no later period, else 0. `releaseFigures`
- * numbers the series and the positions (release/schema.ts).
+ * numbers the series and the positions (release/schema.sql).
  */
 export type ReleaseObservation = Observation & {
   latest: 0 | 1;
