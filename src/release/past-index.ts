@@ -1,11 +1,4 @@
-import {
-  type CityCost,
-  type CountryCost,
-  type Estimate,
-  type PastMove,
-  shownIndex,
-  spanTooWide,
-} from './cost-estimates.ts';
+import { type CityCost, type CountryCost, type PastMove, shownIndex, spanTooWide } from './cost-estimates.ts';
 import type { Grain } from './grain.ts';
 
 /** The index of a place in a year, or on the day of the release. */
@@ -66,12 +59,7 @@ function sourcesOf(cost: CityCost | CountryCost): readonly string[] {
   return isCityCost(cost) ? cost.overall.sources : cost.sources;
 }
 
-interface PastLevel extends Pick<PastIndex, 'grain' | 'note' | 'sources'> {
-  year: number;
-  level: Estimate;
-}
-
-function levelsOf({ cost, national }: PlaceCost): PastLevel[] {
+function levelsOf({ cost, national }: PlaceCost) {
   const { overall } = cost;
   return national.past.map((move) => {
     const own = ownMove(cost, move);

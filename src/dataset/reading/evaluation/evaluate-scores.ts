@@ -1,10 +1,17 @@
+import { CLIMATE_GROUP } from '../../../release/climate-records.ts';
 import { Z80 } from '../../../release/cost-estimates.ts';
 import { errorOfScores } from '../../../release/quality-overall.ts';
+import { readEdition } from '../../building/build/edition.ts';
+import { releaseObservations } from '../../building/build/release-observations.ts';
+import { readReleasePlaces } from '../../building/build/release-places.ts';
+import { scoreReleasePlaces } from '../../building/build/release-quality.ts';
+import { readCheckedFacts } from '../../building/facts/facts.ts';
+import { readGoalposts } from '../../building/scores/goalposts.ts';
 import type { Conventions, PlaceScore, ScoredPlaces } from '../../building/scores/place-scores.ts';
 import type { GroupScore, QualityScore } from '../../building/scores/quality-score.ts';
+import { readQualityWeights } from '../../building/scores/quality-weights.ts';
 import { accuracyOf, coverageOfGroups } from './accuracy.ts';
 import { markdownTable } from './markdown.ts';
-import { readScores } from './release-scores.ts';
 import { regionsFromCountries, regionsOfOtherCountries } from './trials-of-scores.ts';
 
 /** How well countries' scores predict those of their regions, and what the groups of cities are based on. */
@@ -136,4 +143,25 @@ export function pairsToldApart(
     }
   }
   return { apart, pairs };
+}
+
+/** The scores of a release of `data/` with their inputs, for evaluation. */
+function readScores(dataDirectory: string) {
+  const { year } = readEdition(dataDirectory);
+  const places = readReleasePlaces(dataDirectory);
+  const checked = readCheckedFacts(dataDirectory, places.keys);
+  const goalposts = readGoalposts(dataDirectory, checked.metrics);
+  const conventions = {
+    // The score of a climate is its index, made when it is shown: there is nothing to evaluate.
+    goalposts: goalposts.filter(({ group }) => group !== CLIMATE_GROUP),
+    weights: readQualityWeights(dataDirectory, goalposts),
+    year,
+  };
+  const observations = releaseObservations(checked, places, new Map(), year);
+  return {
+    conventions,
+    scored: scoreReleasePlaces(places, observations, conventions),
+    /** Keys of every city, with that of its country. */
+    cities: places.cities.map(({ id, country }) => ({ key: `city/${id}`, country: `country/${country}` })),
+  };
 }
