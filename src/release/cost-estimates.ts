@@ -252,8 +252,15 @@ export function tooUncertain(what: string, span: number): NoEstimate {
   return { reason: 'too_uncertain', detail };
 }
 
+/** A level, or another figure, with its 80 % interval. */
+export interface Level {
+  value: number;
+  low: number;
+  high: number;
+}
+
 /** The index with right = 100, and its 80 % interval. */
-export function indexOf({ log, variance }: Difference): { value: number; low: number; high: number } {
+export function indexOf({ log, variance }: Difference): Level {
   const reach = Z80 * Math.sqrt(variance);
   return {
     value: 100 * Math.exp(log),
@@ -271,7 +278,7 @@ export function shownIndex(
   estimate: Estimate,
   base: Estimate,
   relation: 'same' | 'compatriot' | 'foreign',
-): { value: number; low: number; high: number } {
+): Level {
   if (relation === 'same') return { value: 100, low: 100, high: 100 };
   const { value, low, high } = indexOf(difference(estimate, base, relation === 'compatriot'));
   return { value: roundTo(value, 10), low: roundTo(low, 10), high: roundTo(high, 10) };

@@ -1,11 +1,15 @@
-import { type CityCost, type CountryCost, type PastMove, shownIndex, spanTooWide } from './cost-estimates.ts';
+import {
+  type CityCost,
+  type CountryCost,
+  type Level,
+  type PastMove,
+  shownIndex,
+  spanTooWide,
+} from './cost-estimates.ts';
 import type { Grain } from './grain.ts';
 
 /** The index of a place in a year, or on the day of the release. */
-export interface PastIndex {
-  value: number;
-  low: number;
-  high: number;
+export interface PastIndex extends Level {
   period: string;
   grain: Grain;
   /** What the price level of the year is based on. */

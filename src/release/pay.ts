@@ -1,5 +1,5 @@
 import { yearOf } from './best-figures.ts';
-import { WIDEST_SPAN, Z80 } from './cost-estimates.ts';
+import { type Level, WIDEST_SPAN, Z80 } from './cost-estimates.ts';
 import { compareGrains } from './grain.ts';
 import { roundTo } from './round-to.ts';
 import type { Observation } from './schema.ts';
@@ -164,13 +164,6 @@ function rateOf(
   if (value !== null && period !== null && source !== null) return { value, period, source };
   const daily = dailyRate(unit);
   return daily !== undefined && yearOf(figure.period) >= yearOf(daily.period) - 1 ? daily : undefined;
-}
-
-/** A level with its 80 % interval. */
-export interface Level {
-  value: number;
-  low: number;
-  high: number;
 }
 
 /**

@@ -1,8 +1,8 @@
+import type { Level } from '../../../release/cost-estimates.ts';
 import { type FigureWithErrors, type MeasureRow, measureRow } from '../../../release/measures.ts';
 import {
   earningsOf,
   isNational,
-  type Level,
   localEarnings,
   PAY_MEASURES,
   PAY_METRICS,
