@@ -19,14 +19,14 @@ export function bestByMetric(observations: readonly Observation[], year: number)
     const known = best.get(observation.metric);
     if (known === undefined || better(observation, known) < 0) best.set(observation.metric, observation);
   }
-  return new Map([...best].sort(([left], [right]) => compare(left, right)));
+  return new Map([...best].sort(([left], [right]) => compareText(left, right)));
 }
 
 /** The figure that says most about a city comes first. */
 export function smallestPlaceFirst(left: Observation, right: Observation): number {
   return (
     compareGrains(left.grain, right.grain) ||
-    extentOf(left) - extentOf(right) ||
+    (left.extent ?? 0) - (right.extent ?? 0) ||
     mostLocalAndRecentFirst(left, right)
   );
 }
@@ -35,11 +35,11 @@ export function smallestPlaceFirst(left: Observation, right: Observation): numbe
 export function mostLocalAndRecentFirst(left: Observation, right: Observation): number {
   return (
     compareGrains(left.grain, right.grain) ||
-    (left.period === right.period ? 0 : compare(periodEnd(right.period), periodEnd(left.period))) ||
-    compare(left.metric, right.metric) ||
-    compare(left.note, right.note) ||
-    compare(left.source, right.source) ||
-    compare(left.place, right.place)
+    (left.period === right.period ? 0 : compareText(periodEnd(right.period), periodEnd(left.period))) ||
+    compareText(left.metric, right.metric) ||
+    compareText(left.note, right.note) ||
+    compareText(left.source, right.source) ||
+    compareText(left.place, right.place)
   );
 }
 
@@ -58,10 +58,7 @@ export function periodEnd(period: string): string {
   return `${period.split('/').at(-1) ?? ''}-99-99`.slice(0, 10);
 }
 
-function extentOf({ extent = 0 }: Observation): number {
-  return extent;
-}
-
-function compare(left: string, right: string): number {
+/** By code units: `localeCompare` would order differently from machine to machine. */
+export function compareText(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }

@@ -1,5 +1,5 @@
+import { toTenth } from './quality-overall.ts';
 import type { GroupRecord } from './quality-records.ts';
-import { roundTo } from './round-to.ts';
 
 /*
  * How a release keeps the climate: a row for each weather station, and one for each city that says which stations apply to
@@ -210,8 +210,4 @@ export function correctedMonths(
 export function yearOf(element: ClimateElement, months: readonly number[]): number {
   const sum = months.reduce((total, value) => total + value, 0);
   return toTenth(ELEMENT_UNITS[element].year === 'sum' ? sum : sum / months.length);
-}
-
-function toTenth(value: number): number {
-  return roundTo(value, 10);
 }

@@ -91,19 +91,12 @@ export interface CountryCost {
   past: readonly PastMove[];
 }
 
-/** What a country's price level of a past year is based on. */
-const PAST_BASES = [
-  /** The price level ratio of the year as published. */
-  'published',
-  /** That of an earlier year, carried on by inflation and exchange rate. */
-  'carried',
-  /** The straight line from the last of these to the level of today. */
-  'between',
-  /** GDP per head of the year. */
-  'income',
-  /** None needed: the United States are 1 by definition. */
-  'base',
-] as const;
+/**
+ * What a country's price level of a past year is based on: `published`, the price level ratio of the year as published;
+ * `carried`, that of an earlier year, carried on by inflation and exchange rate; `between`, the straight line from the last of these to
+ * the level of today; `income`, GDP per head of the year; `base`, none needed, because the United States are 1 by definition.
+ */
+type PastBasis = 'published' | 'carried' | 'between' | 'income' | 'base';
 
 /** The price level of a country in a past year, against its level of today. */
 export interface PastMove {
@@ -114,7 +107,7 @@ export interface PastMove {
   countryVariance: number;
   /** To be added to the variance of a city without moves of its own: cities move against their country. */
   localVariance: number;
-  basis: (typeof PAST_BASES)[number];
+  basis: PastBasis;
   /** Year of the last published figure that was used. */
   since: number;
   sources: readonly string[];
@@ -259,8 +252,15 @@ export function tooUncertain(what: string, span: number): NoEstimate {
   return { reason: 'too_uncertain', detail };
 }
 
+/** A level, or another figure, with its 80 % interval. */
+export interface Level {
+  value: number;
+  low: number;
+  high: number;
+}
+
 /** The index with right = 100, and its 80 % interval. */
-export function indexOf({ log, variance }: Difference): { value: number; low: number; high: number } {
+export function indexOf({ log, variance }: Difference): Level {
   const reach = Z80 * Math.sqrt(variance);
   return {
     value: 100 * Math.exp(log),
@@ -278,7 +278,7 @@ export function shownIndex(
   estimate: Estimate,
   base: Estimate,
   relation: 'same' | 'compatriot' | 'foreign',
-): { value: number; low: number; high: number } {
+): Level {
   if (relation === 'same') return { value: 100, low: 100, high: 100 };
   const { value, low, high } = indexOf(difference(estimate, base, relation === 'compatriot'));
   return { value: roundTo(value, 10), low: roundTo(low, 10), high: roundTo(high, 10) };

@@ -34,12 +34,7 @@ const SHORTEST_NAME = 4;
  * Iceland.
  */
 export function countryForm(folded: string): string {
-  let words: string[] = [];
-  for (const word of folded.split(' ')) {
-    const form = FORMS.get(word);
-    if (form === undefined) words.push(word);
-    else words.push(...form);
-  }
+  let words = folded.split(' ').flatMap((word) => FORMS.get(word) ?? word);
   if (words.length === 1) return (words[0]?.length ?? 0) < SHORTEST_NAME ? '' : (words[0] ?? '');
   if (words.includes('u')) words = spelledOut(words);
   // Of islands, unless it is of a republic.

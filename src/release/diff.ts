@@ -86,39 +86,24 @@ function kindOf({ from, to }: FigureMove, threshold: number): Kind {
  */
 function latestFigures(database: DatabaseSync): Map<string, Figure> {
   const figures = new Map<string, Figure>();
-  const rows = database
-    .prepare(
-      'SELECT place, metric, note, value, unit, period, source FROM observation WHERE latest = 1 ORDER BY period, source DESC',
-    )
-    .iterate() as unknown as Iterable<Figure & { place: string; metric: string; note: string }>;
-  for (const { place, metric, note, ...figure } of rows) figures.set(`${place}\t${metric}\t${note}`, figure);
-  for (const { place, log, period, source } of overallCosts(database)) {
-    const figure = { value: 100 * Math.exp(log), unit: 'united_states_100', period, source };
-    figures.set(`${place}\t${RESULTS.cost}\t`, figure);
-  }
-  for (const { place, score } of overallScores(database)) {
-    figures.set(`${place}\t${RESULTS.quality}\t`, { value: score, unit: 'score', period: '', source: '' });
+  const rows = database.prepare(FIGURES).iterate() as unknown as Iterable<
+    Figure & { place: string; metric: string; note: string }
+  >;
+  for (const { place, metric, note, ...figure } of rows) {
+    if (metric === RESULTS.cost) figure.value = 100 * Math.exp(figure.value);
+    figures.set(`${place}\t${metric}\t${note}`, figure);
   }
   return figures;
 }
 
-function overallCosts(database: DatabaseSync) {
-  return database
-    .prepare(
-      `SELECT place, estimates ->> '$.overall[0]' AS log, period, sources AS source
-       FROM cost JOIN cost_basis ON cost_basis.id = estimates ->> '$.overall[4]'`,
-    )
-    .iterate() as unknown as Iterable<{ place: string; log: number; period: string; source: string }>;
-}
-
-function overallScores(database: DatabaseSync) {
-  return database
-    .prepare(
-      `SELECT place, record ->> 'score' AS score
-       FROM quality JOIN quality_part ON quality_part.id = CAST(parts AS INTEGER) WHERE score IS NOT NULL`,
-    )
-    .iterate() as unknown as Iterable<{ place: string; score: number }>;
-}
+/** Levels of costs are logarithms. */
+const FIGURES = `
+  SELECT place, metric, note, value, unit, period, source FROM observation WHERE latest = 1
+  UNION ALL SELECT place, '${RESULTS.cost}', '', estimates ->> '$.overall[0]', 'united_states_100', period, sources
+    FROM cost JOIN cost_basis ON cost_basis.id = estimates ->> '$.overall[4]'
+  UNION ALL SELECT place, '${RESULTS.quality}', '', record ->> 'score', 'score', '', ''
+    FROM quality JOIN quality_part ON quality_part.id = CAST(parts AS INTEGER) WHERE record ->> 'score' IS NOT NULL
+  ORDER BY period, source DESC`;
 
 function changedFigures(
   before: ReadonlyMap<string, Figure>,

@@ -1,6 +1,6 @@
 import { endianness } from 'node:os';
 import { CATEGORIES, type Category } from './cost-basket.ts';
-import { EVIDENCE, type Evidence } from './cost-estimates.ts';
+import { EVIDENCE, type Evidence, type Level } from './cost-estimates.ts';
 import { GRAINS, type Grain } from './grain.ts';
 import { PAY_MEASURES, type PayMeasure } from './pay.ts';
 import type { MeasuredShares } from './quality-records.ts';
@@ -41,10 +41,7 @@ export type MeasureId = NamedMeasure | BudgetMeasure;
 /** Price levels: overall, and of each category. */
 export const COST_MEASURES: readonly CostMeasure[] = (['overall', ...CATEGORIES] as const).map(costMeasure);
 /** Scores: overall, and of each group, and the climate index for residents. */
-export const QUALITY_MEASURES: readonly QualityMeasure[] = [
-  ...(['overall', ...SCORED_GROUPS] as const).map(qualityMeasure),
-  'resident_climate',
-];
+export const QUALITY_MEASURES: readonly QualityMeasure[] = ['quality', ...SCORED_GROUPS, 'resident_climate'];
 /** The measures that have a ranking and a map: price levels and scores. */
 export const RANKED_MEASURES: readonly (CostMeasure | QualityMeasure)[] = [
   ...COST_MEASURES,
@@ -66,15 +63,8 @@ export function costMeasure(part: Category | 'overall'): CostMeasure {
   return part === 'education' ? 'education_cost' : part;
 }
 
-function qualityMeasure(part: ScoredGroup | 'overall'): QualityMeasure {
-  return part === 'overall' ? 'quality' : part;
-}
-
 /** A figure with its 80 % interval, as responses state it: to a tenth, earnings to a whole dollar. */
-export interface MeasuredFigure {
-  value: number;
-  low: number;
-  high: number;
+export interface MeasuredFigure extends Level {
   /** Of price levels, and of the one that a measure of pay rests on; null for scores and earnings. */
   evidence: Evidence | null;
   /**

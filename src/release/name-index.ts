@@ -63,10 +63,9 @@ export function packNames(names: Iterable<CityName>): PackedNames {
   for (const { name, city, level } of names)
     for (const form of formsOf(name)) {
       const entry = ((NAME_LEVELS.indexOf(level) << LEVEL_SHIFT) | city) >>> 0;
-      const entries = named.get(form);
-      const last = entries?.at(-1);
-      if (entries === undefined || last === undefined) named.set(form, [entry]);
-      else if ((last & RANK_MASK) !== city) entries.push(entry);
+      const entries = named.getOrInsertComputed(form, () => []);
+      const last = entries.at(-1);
+      if (last === undefined || (last & RANK_MASK) !== city) entries.push(entry);
       else entries[entries.length - 1] = Math.min(entry, last);
     }
   return pack(named);
@@ -83,13 +82,13 @@ function pack(named: ReadonlyMap<string, readonly number[]>): PackedNames {
       words.push({
         from: form.slice(at),
         isFirst: at === 0,
-        start: start + bytesOf(form.slice(0, at)),
+        start: start + Buffer.byteLength(form.slice(0, at)),
         entries,
       });
       const space = form.indexOf(' ', at);
       at = space === -1 ? -1 : space + 1;
     }
-    start += bytesOf(form) + 1;
+    start += Buffer.byteLength(form) + 1;
   }
   words.sort((left, right) =>
     left.from < right.from ? -1 : left.from > right.from ? 1 : Number(right.isFirst) - Number(left.isFirst),
@@ -104,8 +103,4 @@ function pack(named: ReadonlyMap<string, readonly number[]>): PackedNames {
     position += entries.length;
   }
   return { text, starts: new Uint8Array(starts.buffer), cities: new Uint8Array(cities.buffer) };
-}
-
-function bytesOf(text: string): number {
-  return Buffer.byteLength(text);
 }

@@ -1,7 +1,7 @@
 import {
   type CityCost,
   type CountryCost,
-  type Estimate,
+  type Level,
   type PastMove,
   shownIndex,
   spanTooWide,
@@ -9,10 +9,7 @@ import {
 import type { Grain } from './grain.ts';
 
 /** The index of a place in a year, or on the day of the release. */
-export interface PastIndex {
-  value: number;
-  low: number;
-  high: number;
+export interface PastIndex extends Level {
   period: string;
   grain: Grain;
   /** What the price level of the year is based on. */
@@ -66,12 +63,7 @@ function sourcesOf(cost: CityCost | CountryCost): readonly string[] {
   return isCityCost(cost) ? cost.overall.sources : cost.sources;
 }
 
-interface PastLevel extends Pick<PastIndex, 'grain' | 'note' | 'sources'> {
-  year: number;
-  level: Estimate;
-}
-
-function levelsOf({ cost, national }: PlaceCost): PastLevel[] {
+function levelsOf({ cost, national }: PlaceCost) {
   const { overall } = cost;
   return national.past.map((move) => {
     const own = ownMove(cost, move);

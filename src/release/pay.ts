@@ -1,5 +1,5 @@
 import { yearOf } from './best-figures.ts';
-import { WIDEST_SPAN, Z80 } from './cost-estimates.ts';
+import { type Level, WIDEST_SPAN, Z80 } from './cost-estimates.ts';
 import { compareGrains } from './grain.ts';
 import { roundTo } from './round-to.ts';
 import type { Observation } from './schema.ts';
@@ -20,39 +20,37 @@ export interface PayMetric {
   covers: string;
 }
 
-const EMPLOYER_SURVEY = {
-  kind: 'earnings',
-  tax: 'gross',
-  per: 'year',
-  covers: 'employees in all occupations; hourly pay is counted for 2,080 hours a year',
-} as const;
-const FULL_TIME_EQUIVALENT = {
-  kind: 'earnings',
-  statistic: 'mean',
-  tax: 'gross',
-  per: 'year',
-  covers: 'employees, with part-time work counted as a share of a full-time job',
-} as const;
-const STATUTORY = { kind: 'minimum_wage', statistic: null, tax: 'gross', per: 'month' } as const;
+function earnings(statistic: PayMetric['statistic'], per: PayMetric['per'], covers: string): PayMetric {
+  return { kind: 'earnings', statistic, tax: 'gross', per, covers };
+}
+
+function minimumWage(covers: string): PayMetric {
+  return { kind: 'minimum_wage', statistic: null, tax: 'gross', per: 'month', covers };
+}
+
+const IN_EMPLOYER_SURVEY = 'employees in all occupations; hourly pay is counted for 2,080 hours a year';
+const FULL_TIME_EQUIVALENT = earnings(
+  'mean',
+  'year',
+  'employees, with part-time work counted as a share of a full-time job',
+);
 
 /** By id of data/metrics.tsv, in the order in which a place shows those of one grain. */
 export const PAY_METRICS: ReadonlyMap<string, PayMetric> = new Map<string, PayMetric>([
-  ['wage_mean_annual', { ...EMPLOYER_SURVEY, statistic: 'mean' }],
-  ['wage_median_annual', { ...EMPLOYER_SURVEY, statistic: 'median' }],
+  ['wage_mean_annual', earnings('mean', 'year', IN_EMPLOYER_SURVEY)],
+  ['wage_median_annual', earnings('median', 'year', IN_EMPLOYER_SURVEY)],
   ['average_annual_wage_in_national_currency', FULL_TIME_EQUIVALENT],
   [
     'average_monthly_earnings',
-    {
-      kind: 'earnings',
-      statistic: 'mean',
-      tax: 'gross',
-      per: 'month',
-      covers: 'employees, men and women; in some countries with part-time work as it is paid',
-    },
+    earnings(
+      'mean',
+      'month',
+      'employees, men and women; in some countries with part-time work as it is paid',
+    ),
   ],
   ['average_annual_wage', FULL_TIME_EQUIVALENT],
-  ['regional_minimum_wage', { ...STATUTORY, covers: 'employees of formal employers in the region' }],
-  ['minimum_wage', { ...STATUTORY, covers: 'employees with a statutory minimum wage' }],
+  ['regional_minimum_wage', minimumWage('employees of formal employers in the region')],
+  ['minimum_wage', minimumWage('employees with a statutory minimum wage')],
   [
     'household_disposable_income',
     {
@@ -166,13 +164,6 @@ function rateOf(
   if (value !== null && period !== null && source !== null) return { value, period, source };
   const daily = dailyRate(unit);
   return daily !== undefined && yearOf(figure.period) >= yearOf(daily.period) - 1 ? daily : undefined;
-}
-
-/** A level with its 80 % interval. */
-export interface Level {
-  value: number;
-  low: number;
-  high: number;
 }
 
 /**

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Z80 } from '../../src/release/cost-estimates.ts';
+import { type Level, Z80 } from '../../src/release/cost-estimates.ts';
 import {
   BUYING_IN_COUNTRY_SD,
   CITY_IN_COUNTRY_SD,
   type ComparedEarnings,
   earningsOf,
-  type Level,
   localEarnings,
   MOST_BURDEN,
   purchasingPower,

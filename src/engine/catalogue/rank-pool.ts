@@ -1,4 +1,4 @@
-import type { Level } from '../../release/pay.ts';
+import type { Level } from '../../release/cost-estimates.ts';
 import { countWhile } from './bisection.ts';
 
 /** Among fewer places, a rank says little. */

@@ -4,9 +4,7 @@ import type { CostInputs } from '../estimates/cost-inputs.ts';
 import { type CostTables, costTables } from './cost-tables.ts';
 
 /** Estimates that have been started. Disposing of them abandons tables that are not ready yet. */
-export interface CostEstimation extends Disposable {
-  tables(): Promise<CostTables>;
-}
+export type CostEstimation = ReturnType<typeof startCostEstimation>;
 
 /**
  * Starts to estimate the cost of living.
@@ -14,7 +12,7 @@ export interface CostEstimation extends Disposable {
  * @param inThread whether a thread makes them while the caller does something else; if not, they are made before this returns, while
  *   the caller has little else in memory
  */
-export function startCostEstimation(inputs: CostInputs, inThread: boolean): CostEstimation {
+export function startCostEstimation(inputs: CostInputs, inThread: boolean) {
   const thread = new HelperThread<CostInputs, CostTables>({
     script: new URL('./cost-thread.ts', import.meta.url),
   });

@@ -11,7 +11,7 @@ import { homeRents } from '../estimates/home-rents.ts';
 import { householdBaskets } from '../estimates/household-baskets.ts';
 import { budgetMeasures, costFigures, countryLevels } from './release-measures.ts';
 
-/** The rows of a release about the cost of living: see release/schema.ts. */
+/** The rows of a release about the cost of living: see release/schema.sql. */
 export type CostTables = ReturnType<typeof costTables>;
 
 /** @param inputs their cities by rank, which is the order of the measures */

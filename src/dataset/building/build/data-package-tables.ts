@@ -1,4 +1,3 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { CATEGORIES } from '../../../release/cost-basket.ts';
 import { HOUSEHOLDS } from '../../../release/household-budgets.ts';
 import { costMeasure, QUALITY_MEASURES } from '../../../release/measures.ts';
@@ -6,32 +5,11 @@ import { SOURCE_COLUMNS, SOURCE_DESCRIPTIONS } from '../../../release/source.ts'
 import { recordTable, text, texts, word, yesOrNo } from '../files/records.ts';
 import { historyRows } from './package-history.ts';
 
-/** The name of a number ends in its unit (`area_km2`) or the description states it, except for indices, scores and counts. */
-export interface PackageField {
-  name: string;
-  type: (typeof TYPES)[number];
-  description: string;
-}
 /** A boolean is 1 or 0, as SQLite keeps it and Table Schema reads it. */
 const TYPES = ['string', 'integer', 'number', 'boolean'] as const;
 
 /** A table of the downloads, as Frictionless Table Schema describes it. */
-export interface PackageTable {
-  name: string;
-  title: string;
-  /** Returns the columns in the order of `fields`, and the rows in an order that never changes; '' for a table with `rows`. */
-  query: string;
-  /** The same of a table that no query can make. */
-  rows?: (database: DatabaseSync) => Iterable<SQLOutputValue[]>;
-  /** Whether it has internals of the model, not figures of responses. */
-  isModel: boolean;
-  /** Figures of cities after the columns of the query, which then has the rank of a city before the others: `cost.low`. */
-  measures: readonly string[];
-  fields: PackageField[];
-  primaryKey: string[];
-  /** Fields with ids of another table, and that table. */
-  references: Readonly<Record<string, string>>;
-}
+export type PackageTable = (typeof PACKAGE_TABLES)[number];
 
 const HERE = import.meta.dirname;
 
@@ -92,11 +70,11 @@ const SOURCES = SOURCE_COLUMNS.map((column): PackageColumn => {
  * The tables of the data package: the content of a release without look-up tables, and without names in other
  * languages and the like, which the SQLite file has as JSON. package-tables.tsv lists them, package-columns.tsv their columns.
  */
-export const PACKAGE_TABLES: readonly PackageTable[] = packageTables();
+export const PACKAGE_TABLES = packageTables();
 
-function packageTables(): PackageTable[] {
+function packageTables() {
   const byTable = Map.groupBy([...SOURCES, ...COLUMNS.read(HERE)], ({ table }) => table);
-  return TABLES.read(HERE).map(({ table, title, from, orderBy, model }): PackageTable => {
+  return TABLES.read(HERE).map(({ table, title, from, orderBy, model }) => {
     const columns = repeated(byTable.get(table) ?? []);
     const keys = columns.filter(({ key }) => key);
     const measures = columns.flatMap(({ sql }) => (sql.startsWith('@') ? sql.slice(1) : []));
@@ -106,12 +84,18 @@ function packageTables(): PackageTable[] {
     return {
       name: table,
       title,
+      /** Returns the columns in the order of `fields`, and the rows in an order that never changes; '' for a table with `rows`. */
       query: from && `SELECT ${selected.join(', ')} FROM ${from} ORDER BY ${order}`,
-      ...(table === 'cost-history' && { rows: historyRows }),
+      /** The same of a table that no query can make. */
+      rows: table === 'cost-history' ? historyRows : undefined,
+      /** Whether it has internals of the model, not figures of responses. */
       isModel: model,
+      /** Figures of cities after the columns of the query, which then has the rank of a city before the others: `cost.low`. */
       measures,
+      /** The name of a number ends in its unit (`area_km2`) or the description states it, except for indices, scores and counts. */
       fields: columns.map(({ column, type, description }) => ({ name: column, type, description })),
       primaryKey: keys.map(({ column }) => column),
+      /** Fields with ids of another table, and that table. */
       references: Object.fromEntries(
         columns.flatMap(({ column, idsOf }) => (idsOf ? [[column, idsOf]] : [])),
       ),

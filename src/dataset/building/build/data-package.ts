@@ -12,6 +12,7 @@ import {
   toMeasureColumns,
 } from '../../../release/measures.ts';
 import { isShareAlike } from '../../../release/share-alike.ts';
+import type { SourceRecord } from '../../../release/source.ts';
 import { PACKAGE_TABLES, type PackageTable } from './data-package-tables.ts';
 import { parquetTable } from './parquet-table.ts';
 
@@ -172,13 +173,7 @@ function readHeader(database: DatabaseSync): Map<string, unknown> {
   return new Map(rows.map(({ key, value }) => [String(key), value]));
 }
 
-interface SourceRow {
-  id: string;
-  title: string;
-  url: string;
-  licence: string;
-  licence_url: string | null;
-}
+type SourceRow = Pick<SourceRecord, 'id' | 'title' | 'url' | 'licence' | 'licence_url'>;
 
 /** `datapackage.json`, of the profile "tabular data package" (version 1 of the specification) where the tables are CSV. */
 function description(

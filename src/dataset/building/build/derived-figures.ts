@@ -1,7 +1,6 @@
 import type { Observation } from '../../../release/schema.ts';
 import type { DerivedFigure } from '../facts/fact.ts';
-import type { CityRow } from '../places/cities.ts';
-import { elevationOnRecord } from '../places/cities.ts';
+import { type CityRow, elevationOnRecord } from '../places/cities.ts';
 
 /**
  * Values computed from published ones without a model: stored in the release beside the observed ones, with

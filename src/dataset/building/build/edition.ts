@@ -24,9 +24,7 @@ export function changelogEntry(dataDirectory: string, version: string): string |
   const file = join(dataDirectory, CHANGELOG_FILE);
   if (!existsSync(file)) return null;
   const [, ...sections] = readFileSync(file, 'utf8').split(/^## /m);
-  for (const section of sections) {
-    const [, heading = '', entry = ''] = /^(.*)\n?([\s\S]*)$/.exec(section) ?? [];
-    if (heading.trim() === version) return entry.trim();
-  }
-  return null;
+  const parts = sections.map((section) => /^(.*)\n?([\s\S]*)$/.exec(section) ?? []);
+  const [, , entry] = parts.find(([, heading = '']) => heading.trim() === version) ?? [];
+  return entry?.trim() ?? null;
 }

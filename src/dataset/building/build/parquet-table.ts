@@ -1,8 +1,8 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import { type BasicType, ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
-import type { PackageField, PackageTable } from './data-package-tables.ts';
+import type { PackageTable } from './data-package-tables.ts';
 
-const TYPES: Record<PackageField['type'], BasicType> = {
+const TYPES: Record<PackageTable['fields'][number]['type'], BasicType> = {
   string: 'STRING',
   integer: 'INT32',
   number: 'DOUBLE',

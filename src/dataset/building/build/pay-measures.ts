@@ -1,8 +1,8 @@
+import type { Level } from '../../../release/cost-estimates.ts';
 import { type FigureWithErrors, type MeasureRow, measureRow } from '../../../release/measures.ts';
 import {
   earningsOf,
   isNational,
-  type Level,
   localEarnings,
   PAY_MEASURES,
   PAY_METRICS,
@@ -51,16 +51,10 @@ export function payMeasures(
   for (const rank of cities.keys()) {
     const earned = comparedAt(rank);
     if (earned === undefined) continue;
-    const figure = ({ value, low, high }: Level, evidence: FigureWithErrors['evidence'] = null) => ({
-      value,
-      low,
-      high,
-      evidence,
-      grain: earned.from.grain,
-      measured: null,
-      sharedError: 0,
-      ownError: 0,
-    });
+    const { grain } = earned.from;
+    const figure = ({ value, low, high }: Level, evidence: FigureWithErrors['evidence'] = null) => {
+      return { value, low, high, evidence, grain, measured: null, sharedError: 0, ownError: 0 };
+    };
     columns.earnings[rank] = figure(earned);
     const national = costs.countryLevels.get(`country/${earned.country}`);
     const level = isNational(earned) ? national : costs.overall[rank];

@@ -18,30 +18,27 @@ export function readReleaseCountries(dataDirectory: string, countryId: IdOf, cit
   return readCountries(dataDirectory)
     .map((country) => {
       const { iso2 } = country;
-      const names = details.names.get(iso2) ?? [];
-      const languages = (details.languages.get(iso2) ?? []).toSorted(officialThenSpread);
-      const currencies = (details.currencies.get(iso2) ?? []).toSorted(
-        (left, right) => left.rank - right.rank,
-      );
-      const borders = details.borders.get(iso2) ?? [];
+      const names = details.names(iso2);
+      const languages = details.languages(iso2).toSorted(officialThenSpread);
+      const currencies = details.currencies(iso2).toSorted((left, right) => left.rank - right.rank);
       const detail: CountryDetailRecord = {
-        official_name: orNull(country.officialName),
+        official_name: country.officialName || null,
         ...commonNames(names, languages),
         capital: country.capital === null ? null : cityId(country.capital, 'countries'),
         continent: continentOf(country.continent),
-        region: orNull(country.region),
-        subregion: orNull(country.subregion),
-        intermediate_region: orNull(country.intermediateRegion),
+        region: country.region || null,
+        subregion: country.subregion || null,
+        intermediate_region: country.intermediateRegion || null,
         m49_codes: {
-          region: orNull(country.regionCode),
-          subregion: orNull(country.subregionCode),
-          intermediate_region: orNull(country.intermediateRegionCode),
+          region: country.regionCode || null,
+          subregion: country.subregionCode || null,
+          intermediate_region: country.intermediateRegionCode || null,
         },
         area_km2: country.areaKm2,
         languages: languages.map(({ language, status, speakersPercent }) => ({
           code: language,
           name: details.languageNames.get(language) ?? language,
-          status: orNull(status),
+          status: status || null,
           population_share: Math.round(speakersPercent * 1e6) / 1e8,
         })),
         currencies: currencies.map(({ currency }) => {
@@ -49,9 +46,12 @@ export function readReleaseCountries(dataDirectory: string, countryId: IdOf, cit
           return { code: currency, name, symbol };
         }),
         calling_codes: country.callingCodes,
-        top_level_domain: orNull(country.tld),
-        borders: borders.map(({ neighbour }) => countryId(neighbour, 'country-borders')).sort(),
-        time_zones: (details.timeZones.get(iso2) ?? []).map(({ timeZone }) => timeZone),
+        top_level_domain: country.tld || null,
+        borders: details
+          .borders(iso2)
+          .map(({ neighbour }) => countryId(neighbour, 'country-borders'))
+          .sort(),
+        time_zones: details.timeZones(iso2).map(({ timeZone }) => timeZone),
         sources: COUNTRY_SOURCES,
       };
       return {
@@ -74,19 +74,20 @@ export function readReleaseCountries(dataDirectory: string, countryId: IdOf, cit
 
 /** By alpha-2 code, the names of languages and currencies by their own. */
 function readDetails(dataDirectory: string) {
+  const { names, languages, currencies, borders, timeZones, languageNames, currencyNames } = COUNTRY_TABLES;
+  const byCountry = <Row extends { iso2: string }>(table: { read(directory: string): Row[] }) => {
+    const rows = Map.groupBy(table.read(dataDirectory), ({ iso2 }) => iso2);
+    return (iso2: string) => rows.get(iso2) ?? [];
+  };
   return {
-    names: Map.groupBy(COUNTRY_TABLES.names.read(dataDirectory), ({ iso2 }) => iso2),
-    languages: Map.groupBy(COUNTRY_TABLES.languages.read(dataDirectory), ({ iso2 }) => iso2),
-    currencies: Map.groupBy(COUNTRY_TABLES.currencies.read(dataDirectory), ({ iso2 }) => iso2),
-    borders: Map.groupBy(COUNTRY_TABLES.borders.read(dataDirectory), ({ iso2 }) => iso2),
-    timeZones: Map.groupBy(COUNTRY_TABLES.timeZones.read(dataDirectory), ({ iso2 }) => iso2),
+    names: byCountry(names),
+    languages: byCountry(languages),
+    currencies: byCountry(currencies),
+    borders: byCountry(borders),
+    timeZones: byCountry(timeZones),
     aliases: readCountryAliases(dataDirectory),
-    languageNames: new Map(
-      COUNTRY_TABLES.languageNames.read(dataDirectory).map(({ language, name }) => [language, name]),
-    ),
-    currencyNames: new Map(
-      COUNTRY_TABLES.currencyNames.read(dataDirectory).map((currency) => [currency.currency, currency]),
-    ),
+    languageNames: new Map(languageNames.read(dataDirectory).map(({ language, name }) => [language, name])),
+    currencyNames: new Map(currencyNames.read(dataDirectory).map((row) => [row.currency, row])),
   };
 }
 
@@ -125,8 +126,4 @@ function officialThenSpread(left: CountryRowOf<'languages'>, right: CountryRowOf
 /** `zh-Hant` → `zh` */
 function baseLanguage(code: string): string {
   return code.split('-', 1)[0] ?? code;
-}
-
-function orNull(text: string): string | null {
-  return text === '' ? null : text;
 }

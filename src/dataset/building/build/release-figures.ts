@@ -5,7 +5,7 @@ import type { ReleaseObservation } from './release-observations.ts';
 /**
  * Numbers the series of the figures, and puts the latest figures of each metric in the order of their values.
  *
- * @returns the rows of the table `series`, and what `metric` says about the figures (release/schema.ts)
+ * @returns the rows of the table `series`, and what `metric` says about the figures (release/schema.sql)
  */
 export function releaseFigures(
   observations: readonly ReleaseObservation[],

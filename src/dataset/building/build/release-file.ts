@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { RELEASE_INDEXES, RELEASE_SCHEMA } from '../../../release/schema.ts';
+import { OPTIONAL_SOURCE_COLUMNS, SOURCE_COLUMNS } from '../../../release/source.ts';
+
+const SCHEMA = readFileSync(join(import.meta.dirname, '../../../release/schema.sql'), 'utf8').replace(
+  '{columns}',
+  SOURCE_COLUMNS.map(
+    (column) => `${column} TEXT${OPTIONAL_SOURCE_COLUMNS.has(column) ? '' : ' NOT NULL'}`,
+  ).join(', '),
+);
+/** Made when all rows are there, which takes less time and space. */
+const INDEXES = 'CREATE UNIQUE INDEX figure_position ON figure (position) WHERE position IS NOT NULL;';
 
 /** Rows of a table. Each has every column of it; what else it has is left out. */
 export type TableRows = readonly [table: string, rows: Iterable<object>];
@@ -12,7 +23,7 @@ const CACHE_KIB = 65_536;
 const HASHED_AT_A_TIME = 2 ** 16;
 
 /**
- * Writes the SQLite file that release/schema.ts describes. `header` describes the release.
+ * Writes the SQLite file with the tables of release/schema.sql. `header` describes the release.
  *
  * @returns the content hash: of all rows, in their order, without the header
  */
@@ -25,7 +36,7 @@ export async function writeReleaseFile(
   // Nobody reads the file yet, and a build that ends before it is done leaves none.
   database.exec(
     `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
-     PRAGMA cache_size = -${CACHE_KIB}; BEGIN; ${RELEASE_SCHEMA}`,
+     PRAGMA cache_size = -${CACHE_KIB}; BEGIN; ${SCHEMA}`,
   );
   const hash = createHash('sha256');
   let unhashed = '';
@@ -41,7 +52,7 @@ export async function writeReleaseFile(
   const contentHash = hash.update(unhashed).digest('hex');
   for (const [key, value] of Object.entries({ ...header, content_hash: contentHash }))
     database.prepare('INSERT INTO release (key, value) VALUES (?, ?)').run(key, value);
-  database.exec(`${RELEASE_INDEXES} COMMIT; ANALYZE;`);
+  database.exec(`${INDEXES} COMMIT; ANALYZE;`);
   return contentHash;
 }
 

@@ -9,6 +9,7 @@ import {
   type CityCost,
   type CostEstimates,
   isKnown,
+  type Level,
   shownIndex,
   spanTooWide,
 } from '../../../release/cost-estimates.ts';
@@ -21,7 +22,6 @@ import {
   QUALITY_MEASURES,
   type QualityMeasure,
 } from '../../../release/measures.ts';
-import type { Level } from '../../../release/pay.ts';
 import { scoreInterval } from '../../../release/quality-overall.ts';
 import type { GroupRecord, Overall } from '../../../release/quality-records.ts';
 import type { ReleaseClimate } from '../climate/city-climate.ts';

@@ -1,3 +1,4 @@
+import { compareText } from '../../../release/best-figures.ts';
 import type { CityClimateRecord } from '../../../release/climate-records.ts';
 import { PRICE_IN_DOLLARS } from '../../../release/price-in-dollars.ts';
 import type { Observation } from '../../../release/schema.ts';
@@ -24,7 +25,7 @@ import { carriedEarnings, wagesInMoney, wagesOfAreas } from './wages-in-money.ts
 
 /**
  * A figure as the release has it; `latest` is 1 where its series (see markLatest) has no later period, else 0. `releaseFigures`
- * numbers the series and the positions (release/schema.ts).
+ * numbers the series and the positions (release/schema.sql).
  */
 export type ReleaseObservation = Observation & {
   latest: 0 | 1;
@@ -49,20 +50,20 @@ export function releaseObservations(
   year: number,
   leaveOut?: (figure: LeftOut) => void,
 ): ReleaseObservation[] {
+  const { cities } = places;
   const observed = [...observedFigures(all, places, year), ...populations(all, places)];
-  return markLatest([
-    ...observed,
-    ...geography(places, year),
+  const derived = [
+    ...cities.flatMap(({ id, city }) =>
+      cityGeography(city, year, CITY_SOURCE).map((figure) => ({ ...figure, place: `city/${id}` })),
+    ),
     ...[...climates].flatMap(([id, climate]) =>
-      climateFigures(climate).map((figure) => ({ ...BLANK, ...figure, place: `city/${id}` })),
+      climateFigures(climate).map((figure) => ({ ...figure, place: `city/${id}` })),
     ),
     ...densities(observed, places),
-    ...hardshipPay(observed).map((pay) => ({ ...BLANK, ...pay })),
-    ...regionalFigures(observed, placesOfFigures(places), leaveOut).map((figure) => ({
-      ...BLANK,
-      ...figure,
-    })),
-  ]);
+    ...hardshipPay(observed),
+    ...regionalFigures(observed, placesOfFigures(places), leaveOut),
+  ];
+  return markLatest([...observed, ...derived.map((figure) => ({ ...BLANK, ...figure }))]);
 }
 
 /** All observations have its shape. `markLatest` and `releaseFigures` decide on the last three. */
@@ -167,23 +168,12 @@ function originOf({ metric, source }: Fact): Pick<Observation, 'method' | 'sourc
     : { method: 'observed', source };
 }
 
-function geography({ cities }: ReleasePlaces, year: number): ReleaseObservation[] {
-  return cities.flatMap(({ id, city }) => {
-    const place = `city/${id}`;
-    return cityGeography(city, year, CITY_SOURCE).map((figure) => ({ ...BLANK, ...figure, place }));
-  });
-}
-
-function densities(observed: readonly Observation[], { countries }: ReleasePlaces): ReleaseObservation[] {
+function densities(observed: readonly Observation[], { countries }: ReleasePlaces) {
   const areas = new Map(countries.map(({ id, country }) => [`country/${id}`, country.areaKm2]));
-  return observed
-    .filter(({ metric }) => metric === 'population')
-    .flatMap((population) => {
-      const area = areas.get(population.place);
-      if (!area) return [];
-      const density = populationDensity(population, area, COUNTRY_INFO_SOURCE);
-      return [{ ...BLANK, ...density, place: population.place }];
-    });
+  return observed.flatMap((figure) => {
+    const area = figure.metric === 'population' ? areas.get(figure.place) : undefined;
+    return area ? { ...populationDensity(figure, area, COUNTRY_INFO_SOURCE), place: figure.place } : [];
+  });
 }
 
 /** The country of each area and city, and the areas around it. */
@@ -208,7 +198,7 @@ export function placesOfFigures({ areas, cities, cityAreas }: ReleasePlaces): Pl
       return (areasOf.get(first) ?? [])
         .filter((area) => members.get(area)?.isSupersetOf(within) === true)
         .filter((area) => place.startsWith('city/') || size(area) > within.size)
-        .sort((left, right) => size(left) - size(right) || compare(left, right));
+        .sort((left, right) => size(left) - size(right) || compareText(left, right));
     },
   };
 }
@@ -244,10 +234,10 @@ function markLatest(figures: readonly ReleaseObservation[]): ReleaseObservation[
   // In lists of a few dozen: sorting hundreds of thousands at once takes four times as long.
   const ofPlaces = [...Map.groupBy(figures, ({ place }) => place)];
   return ofPlaces
-    .sort(([left], [right]) => compare(left, right))
+    .sort(([left], [right]) => compareText(left, right))
     .flatMap(([, ofPlace]) => {
       const ordered = ofPlace.sort(
-        (left, right) => compareSeries(left, right) || compare(left.period, right.period),
+        (left, right) => compareSeries(left, right) || compareText(left.period, right.period),
       );
       for (const [index, figure] of ordered.entries()) {
         const next = ordered[index + 1];
@@ -260,11 +250,8 @@ function markLatest(figures: readonly ReleaseObservation[]): ReleaseObservation[
 /** Of two observations of a place. */
 function compareSeries(left: Observation, right: Observation): number {
   return (
-    compare(left.metric, right.metric) || compare(left.source, right.source) || compare(left.note, right.note)
+    compareText(left.metric, right.metric) ||
+    compareText(left.source, right.source) ||
+    compareText(left.note, right.note)
   );
-}
-
-/** By code units: `localeCompare` would order differently from machine to machine. */
-function compare(left: string, right: string): number {
-  return left === right ? 0 : left < right ? -1 : 1;
 }

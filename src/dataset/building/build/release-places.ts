@@ -6,8 +6,7 @@ import { withoutConnectingWords } from '../../../release/spelling.ts';
 import { agglomerationParts } from '../places/agglomeration-parts.ts';
 import { type Agglomeration, readAgglomerations } from '../places/agglomerations.ts';
 import { areaKey, readAreas } from '../places/areas.ts';
-import type { CityRow } from '../places/cities.ts';
-import { readCities, readCityNames, readPopulationOverrides } from '../places/cities.ts';
+import { type CityRow, readCities, readCityNames, readPopulationOverrides } from '../places/cities.ts';
 import { cityStateCodes } from '../places/city-states.ts';
 import { namesOfDivisions, readDivisions } from '../places/divisions.ts';
 import { namesOfIslands, readIslands } from '../places/islands.ts';
@@ -46,11 +45,11 @@ export type ReleaseCity = ReturnType<typeof readReleaseCities>[number];
  */
 export function readReleasePlaces(dataDirectory: string, excluded: readonly string[] = []) {
   const registry = {
-    countries: readRegistry(dataDirectory, 'countries'),
-    cities: readRegistry(dataDirectory, 'cities'),
+    country: readRegistry(dataDirectory, 'countries'),
+    city: readRegistry(dataDirectory, 'cities'),
   };
-  const countryId = idsOf(dataDirectory, 'countries', registry.countries);
-  const cityId = idsOf(dataDirectory, 'cities', registry.cities);
+  const countryId = idsOf(dataDirectory, 'countries', registry.country);
+  const cityId = idsOf(dataDirectory, 'cities', registry.city);
   const countries = readReleaseCountries(dataDirectory, countryId, cityId);
   const rows = readCities(dataDirectory);
   const states = cityStateCodes(
@@ -69,7 +68,7 @@ export function readReleasePlaces(dataDirectory: string, excluded: readonly stri
     islandNames: namesOfIslands(islands),
     airports,
   });
-  const gone = goneCities(registry.cities);
+  const gone = new Set(retiredOf(registry.city).map(({ key }) => Number(key)));
   const cityAreas = drawn.cities
     .filter(({ geonamesId }) => !gone.has(geonamesId))
     .map(({ area, geonamesId }) => ({ city: cityId(geonamesId, 'area-cities'), area }));
@@ -89,7 +88,9 @@ export function readReleasePlaces(dataDirectory: string, excluded: readonly stri
       main_city: main?.city ?? null,
     };
   });
-  const retired = [...retiredIds('country', registry.countries), ...retiredIds('city', registry.cities)];
+  const retired = (['country', 'city'] as const).flatMap((kind) =>
+    retiredOf(registry[kind]).map(({ id, successor }) => ({ kind, id, successor: successor || null })),
+  );
   return {
     /** By name. */
     countries,
@@ -121,11 +122,10 @@ export function readReleasePlaces(dataDirectory: string, excluded: readonly stri
 /** Metropolitan areas as statistical offices draw them: those of HUD, for rents only, are parts of these. */
 const METROS = /^(us-cbsa|ca-cma)-/;
 
-function metrosOf({ cities }: ReturnType<typeof readAreas>): Iterable<Set<number>> {
-  const metros = new Map<string, Set<number>>();
-  for (const { area, geonamesId } of cities)
-    if (METROS.test(area)) metros.set(area, (metros.get(area) ?? new Set()).add(geonamesId));
-  return metros.values();
+function metrosOf({ cities }: ReturnType<typeof readAreas>): Iterable<ReadonlySet<number>> {
+  const metros = Map.groupBy(cities, ({ area }) => (METROS.test(area) ? area : ''));
+  metros.delete('');
+  return metros.values().map((within) => new Set(within.map(({ geonamesId }) => geonamesId)));
 }
 
 function readReleaseCities(
@@ -248,19 +248,14 @@ const GERMAN = new Set(['AT', 'CH', 'DE', 'LI']);
 
 /** German names without the words that connect their parts. */
 function unconnected(country: string, names: readonly string[]): string[] {
-  if (!GERMAN.has(country)) return [];
-  return names
-    .map((name) => fold(name))
-    .flatMap((name) => {
-      const bare = withoutConnectingWords(name);
-      return bare === name ? [] : [bare];
-    });
+  const folded = GERMAN.has(country) ? names.map(fold) : [];
+  return folded.map(withoutConnectingWords).filter((bare, at) => bare !== folded[at]);
 }
 
 function readReleaseRegions(dataDirectory: string, countryId: IdOf, cities: readonly ReleaseCity[]) {
   const inhabited = new Set(cities.map(({ country, region }) => `${country}/${region}`));
   const aliases = readRegionAliases(dataDirectory);
-  const regions = readRegions(dataDirectory)
+  return readRegions(dataDirectory)
     .map(({ country, admin1, name }) => ({
       country: countryId(country, 'regions'),
       name: withoutTransliteration(name, country),
@@ -272,13 +267,6 @@ function readReleaseRegions(dataDirectory: string, countryId: IdOf, cities: read
       ],
     }))
     .filter(({ country, name }) => inhabited.has(`${country}/${name}`));
-  // Two regions of one country may share a name: a query treats them as one.
-  const named = Map.groupBy(regions, ({ country, name }) => `${country}/${name}`);
-  return [...named.values()].map((same) => ({
-    country: same[0]?.country ?? '',
-    name: same[0]?.name ?? '',
-    names: same.flatMap(({ names }) => names),
-  }));
 }
 
 function agglomerationOf(known: Agglomeration | undefined): CityDetailRecord['agglomeration'] {
@@ -287,13 +275,6 @@ function agglomerationOf(known: Agglomeration | undefined): CityDetailRecord['ag
   return { name, population, year, source };
 }
 
-function goneCities(registry: readonly Assignment[]): Set<number> {
-  const gone = registry.filter(({ status }) => status !== 'active');
-  return new Set(gone.map(({ key }) => Number(key)));
-}
-
-function retiredIds(kind: 'country' | 'city', registry: readonly Assignment[]) {
-  return registry
-    .filter(({ status }) => status !== 'active')
-    .map(({ id, successor }) => ({ kind, id, successor: successor === '' ? null : successor }));
+function retiredOf(registry: readonly Assignment[]): Assignment[] {
+  return registry.filter(({ status }) => status !== 'active');
 }

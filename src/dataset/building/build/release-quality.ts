@@ -7,22 +7,18 @@ import { latestFigures, type ReleaseObservation } from './release-observations.t
 import type { ReleasePlaces } from './release-places.ts';
 
 /** The scores of a release: overall scores and groups, each once, and which place has which. */
-export interface ReleaseQuality {
-  /** The grouping is empty for an overall score. */
-  parts: { grouping: string; record: Overall | GroupRecord }[];
-  /** By key, every country and the cities that differ from theirs: positions of its overall score and groups. */
-  places: Map<string, readonly number[]>;
-}
+export type ReleaseQuality = ReturnType<typeof releaseQuality>;
 
 export function releaseQuality(
   places: ReleasePlaces,
   observations: readonly ReleaseObservation[],
   conventions: Conventions,
-): ReleaseQuality {
+) {
   const { countries, cities } = scoreReleasePlaces(places, observations, conventions);
-  const parts: ReleaseQuality['parts'] = [];
+  /** The grouping is empty for an overall score. */
+  const parts: { grouping: string; record: Overall | GroupRecord }[] = [];
   const positions = new Map<object, number>();
-  const positionOf = (score: object, part: () => ReleaseQuality['parts'][number]) => {
+  const positionOf = (score: object, part: () => (typeof parts)[number]) => {
     return positions.getOrInsertComputed(score, () => parts.push(part()) - 1);
   };
   const placeParts = [...countries, ...cities].map(([place, { quality, groups }]) => {
@@ -32,7 +28,8 @@ export function releaseQuality(
     );
     return [place, [overall, ...ofGroups]] as const;
   });
-  return { parts, places: new Map(placeParts) };
+  /** By key, every country and the cities that differ from theirs: positions of its overall score and groups. */
+  return { parts, places: new Map<string, readonly number[]>(placeParts) };
 }
 
 /** Scores all places of a release by its figures. */

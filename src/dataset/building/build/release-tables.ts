@@ -1,4 +1,5 @@
 import { OperatorError } from '../../../process/operator-error.ts';
+import { compareText } from '../../../release/best-figures.ts';
 import type { BuildStep } from '../../../release/build-progress.ts';
 import { countryForm } from '../../../release/country-form.ts';
 import { fold } from '../../../release/fold.ts';
@@ -37,7 +38,7 @@ export async function* releaseTables(
   const weights = readQualityWeights(dataDirectory, goalposts);
   const quality = releaseQuality(places, observations, { goalposts, weights, year });
   note('release');
-  const sources = [...figures.sources.values()].sort((left, right) => (left.id < right.id ? -1 : 1));
+  const sources = [...figures.sources.values()].sort((left, right) => compareText(left.id, right.id));
   yield ['source', sources.map(toSourceRecord)];
   yield ['unit', [...figures.units].map(([id, title]) => ({ id, title }))];
   const { series, positionsOf } = releaseFigures(observations, metrics);
@@ -202,10 +203,11 @@ function islandRows({ islands }: ReleasePlaces) {
 /** The position of each city in the order of names, by rank. */
 function ranksByName(names: readonly string[], folded: readonly string[]): number[] {
   const order = names.map((_, rank) => rank);
-  const compare = (left = '', right = '') => (left < right ? -1 : left > right ? 1 : 0);
   order.sort(
     (left, right) =>
-      compare(folded[left], folded[right]) || compare(names[left], names[right]) || left - right,
+      compareText(folded[left] ?? '', folded[right] ?? '') ||
+      compareText(names[left] ?? '', names[right] ?? '') ||
+      left - right,
   );
   const ranks: number[] = [];
   for (const [position, rank] of order.entries()) ranks[rank] = position;

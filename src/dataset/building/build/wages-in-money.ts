@@ -68,7 +68,7 @@ export function wagesInMoney(facts: readonly Fact[], currencies: NationalCurrenc
  */
 export function wagesOfAreas(facts: readonly Fact[]): DerivedFigure[] {
   const ofNation = facts.filter(({ place }) => place === UNITED_STATES);
-  const median = lastOf(ofNation.filter(({ metric }) => metric === MEDIAN));
+  const median = latestBy(ofNation, ({ metric }) => metric).get(MEDIAN);
   const year = median?.period.slice(0, 'yyyy'.length);
   const mean = ofNation.find(({ metric, period }) => metric === IN_MONEY && period === year);
   if (median === undefined || mean === undefined) return [];
@@ -113,10 +113,6 @@ function derived(
   const source = [...new Set(from.map((each) => each.source))].sort().join(' ');
   const rounded = Number(value.toPrecision(DIGITS));
   return { place, metric, period, grain, method: 'derived', value: rounded, unit, source, note };
-}
-
-function lastOf(facts: readonly Fact[]): Fact | undefined {
-  return facts.toSorted((left, right) => (left.period < right.period ? 1 : -1))[0];
 }
 
 /** Inflation of each year after `from`, up to one or as long as it is published. */

@@ -65,15 +65,13 @@ export function faultOfMeasure(
   metrics: Catalogues['metrics'],
 ): { column: 'metric' | 'unit'; fault: string } | undefined {
   const metric = metrics.get(id);
-  if (metric === undefined) {
-    const similar = perhaps(similarNames(id, [...metrics.keys()]));
-    return {
-      column: 'metric',
-      fault: `unknown metric ${quoted(id)}${similar || '; data/metrics.tsv lists them'}`,
-    };
-  }
-  const fault = faultOfUnit(unit, metric);
-  return fault === undefined ? undefined : { column: 'unit', fault };
+  const fault = metric === undefined ? unknownMetric(id, metrics) : faultOfUnit(unit, metric);
+  return fault === undefined ? undefined : { column: metric === undefined ? 'metric' : 'unit', fault };
+}
+
+function unknownMetric(id: string, metrics: Catalogues['metrics']): string {
+  const similar = perhaps(similarNames(id, [...metrics.keys()]));
+  return `unknown metric ${quoted(id)}${similar || '; data/metrics.tsv lists them'}`;
 }
 
 function faultOfMetric({ place }: FactRow, metric: Metric | undefined): string | undefined {

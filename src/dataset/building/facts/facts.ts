@@ -79,16 +79,23 @@ export function factReaders(dataDirectory: string): string[] {
     .sort();
 }
 
-/** The sources of all steps, by id. Steps that share a source must say the same about it. */
+/** The sources of all steps, by id. */
 function readSources(dataDirectory: string): Map<string, Source> {
-  const sources = new Map<string, Source>();
-  for (const source of [...readSourceCatalogue(dataDirectory).values()].flat()) {
-    const other = sources.get(source.id);
-    if (other !== undefined && JSON.stringify(other) !== JSON.stringify(source)) {
-      const fault = `two different sources have the id ${source.id}`;
-      throw new SourceFileError(catalogueFile(dataDirectory), 0, 'id', fault);
-    }
-    sources.set(source.id, source);
+  const all = [...readSourceCatalogue(dataDirectory).values()].flat();
+  return withSources(new Map(), all, catalogueFile(dataDirectory));
+}
+
+/** These sources and those of a file. Two that share an id must say the same. */
+export function withSources(
+  known: ReadonlyMap<string, Source>,
+  further: readonly Source[],
+  file: string,
+): Map<string, Source> {
+  const sources = new Map(known);
+  for (const source of further) {
+    const fault = `two different sources have the id ${source.id}`;
+    if (JSON.stringify(sources.getOrInsert(source.id, source)) !== JSON.stringify(source))
+      throw new SourceFileError(file, 0, 'id', fault);
   }
   return sources;
 }

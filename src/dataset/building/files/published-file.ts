@@ -140,11 +140,7 @@ function numberIn(text: string, written: string): number {
   return form.test(spaced) ? Number(spaced.replaceAll(group, '').replace(point, '.')) : Number.NaN;
 }
 
-export interface PublishedTable {
-  file: string;
-  header: readonly string[];
-  rows: PublishedRow[];
-}
+export type PublishedTable = ReturnType<typeof parsePublishedTable>;
 
 /**
  * Reads all of a publisher's CSV or TSV file. A truncated row, a missing column, bytes that are not
@@ -169,11 +165,7 @@ function instead(header: readonly string[]): string {
 }
 
 /** The same for bytes that were read already, such as a member of a ZIP archive. `file` is for messages only. */
-export function parsePublishedTable(
-  file: string,
-  bytes: Uint8Array,
-  options: PublishedTableOptions = {},
-): PublishedTable {
+export function parsePublishedTable(file: string, bytes: Uint8Array, options: PublishedTableOptions = {}) {
   const fault = (line: number, column: string, text: string) => new SourceFileError(file, line, column, text);
   const text = decodeText(file, bytes);
   if (!text.endsWith('\n') && options.endsWithoutLineEnd !== true)

@@ -62,11 +62,7 @@ export function writeTable<Column extends string>(
       })
       .join('\t'),
   );
-  lines.sort(compareCodePoints);
+  lines.sort();
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, `${[columns.join('\t'), ...lines].join('\n')}\n`);
-}
-
-function compareCodePoints(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
 }

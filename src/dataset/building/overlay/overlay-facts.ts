@@ -1,29 +1,18 @@
 import type { Grain } from '../../../release/grain.ts';
-import type { Source } from '../../../release/source.ts';
 import type { Fact, FactRow } from '../facts/fact.ts';
 import { type Catalogues, type FactFault, faultsOf } from '../facts/fact-rules.ts';
-import type { CheckedFacts } from '../facts/facts.ts';
+import { type CheckedFacts, withSources } from '../facts/facts.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
 import { type OverlayFigure, OverlayStore } from './overlay-store.ts';
 
-/** An operator's own figures, the file and line of each, and the sources that they cite. */
-export interface OverlayFacts {
-  facts: (Fact & { origin: Origin })[];
-  /** Figures of ours that the operator withdraws. */
-  withdrawn: (Subject & { origin: Origin })[];
-  sources: Source[];
-}
-
-interface Origin {
-  file: string;
-  line: number;
-}
+/** An operator's own figures, the file and line of each, those of ours that the operator withdraws, and the sources that they cite. */
+export type OverlayFacts = ReturnType<typeof overlayFacts>;
 
 /** What a figure is about, whoever published it. */
 type Subject = Pick<Fact, 'place' | 'metric' | 'period' | 'note'> & { grain: string };
 
 /** Everything that was imported into LDS_HOME, unchecked. */
-export function overlayFacts(home: string): OverlayFacts {
+export function overlayFacts(home: string) {
   const overlays = new OverlayStore(home).all();
   const figures = overlays.flatMap(({ file, figures }) =>
     figures.map(({ line, ...figure }) => ({ ...figure, origin: { file, line } })),
@@ -51,18 +40,7 @@ export function withOverlay(
   { facts, withdrawn, sources: own }: OverlayFacts,
 ): CheckedFacts {
   if (facts.length === 0 && withdrawn.length === 0) return checked;
-  const sources = new Map(checked.sources);
-  for (const source of own) {
-    const other = sources.get(source.id);
-    if (other !== undefined && JSON.stringify(other) !== JSON.stringify(source))
-      throw new SourceFileError(
-        'LDS_HOME/overlay',
-        0,
-        'id',
-        `two different sources have the id ${source.id}`,
-      );
-    sources.set(source.id, source);
-  }
+  const sources = withSources(checked.sources, own, 'LDS_HOME/overlay');
   for (const { origin, ...fact } of facts) {
     const figure = { ...fact, line: origin.line, value: String(fact.value) };
     const [first] = faultsOfFigure(figure, { metrics: checked.metrics, places, sources });

@@ -1,6 +1,5 @@
 import { fold } from '../../../release/fold.ts';
-import type { CityRow } from './cities.ts';
-import { readCities, readCityNames } from './cities.ts';
+import { type CityRow, readCities, readCityNames } from './cities.ts';
 import { readCountries } from './countries.ts';
 import { activeIds, readRegistry } from './registry.ts';
 

@@ -1,12 +1,5 @@
 import { list, number, recordTable, text } from '../files/records.ts';
-
-/** A point; degrees, WGS 84. */
-interface Point {
-  /** ISO 3166-1 alpha-2, or XK. */
-  country: string;
-  latitude: number;
-  longitude: number;
-}
+import type { CityRow } from './cities.ts';
 
 /**
  * Islands that people name instead of a city, each as the box around its part of a country, in degrees. A reviewed table: gazetteers
@@ -33,7 +26,9 @@ export function readIslands(dataDirectory: string) {
 export type Island = ReturnType<typeof readIslands>[number];
 
 /** Returns a function from a city to the names of the islands that it is on. */
-export function namesOfIslands(islands: readonly Island[]): (city: Point) => string[] {
+export function namesOfIslands(
+  islands: readonly Island[],
+): (city: Pick<CityRow, 'country' | 'latitude' | 'longitude'>) => string[] {
   const byCountry = Map.groupBy(islands, ({ country }) => country);
   return ({ country, latitude, longitude }) =>
     (byCountry.get(country) ?? []).flatMap(({ names, south, north, west, east }) =>

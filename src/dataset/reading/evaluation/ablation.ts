@@ -1,15 +1,12 @@
 import { type CostEstimates, isKnown } from '../../../release/cost-estimates.ts';
 import { estimateCostIndex, rentsOfCities } from '../../building/estimates/cost-index.ts';
 import type { CostCity, CostInputs } from '../../building/estimates/cost-inputs.ts';
-import { type Accuracy, accuracyOf } from './accuracy.ts';
-import { hundredths, markdownTable } from './markdown.ts';
+import { accuracyColumns, accuracyHeadings, FEWEST } from './accuracy.ts';
+import { markdownTable, percent } from './markdown.ts';
 import { type RentTrial, rentTrials, sourceTrials } from './trials-of-rents.ts';
 
 /** A smaller difference (ln) does not count as a change. */
 const CHANGED = 0.005;
-/** With fewer rents, no accuracy is computed. */
-const FEWEST = 8;
-
 /**
  * How much each source of rents and baskets changes: the index of all cities without the source, compared with the index; and how
  * well the source's own rents are predicted without it and with it, leaving out the rents of their city.
@@ -67,29 +64,15 @@ export function ablationOfExpectation(inputs: CostInputs): string {
     ['without the incomes of regions', changed(() => ({ regionalIncome: null }))],
     ['without the distance to the sea', changed(() => ({ coastKm: Number.POSITIVE_INFINITY }))],
   ];
+  const leftOut = ['region', 'country'] as const;
   const rows = variants.map(([name, variant]) => {
-    const [region, country] = (['region', 'country'] as const).map((leftOut) =>
-      accuracyOf(rentTrials(variant, leftOut).filter(({ ofArea }) => !ofArea)),
-    );
-    return [
-      name,
-      hundredths(region?.rankCorrelationWithin ?? null),
-      hundredths(country?.rankCorrelationWithin ?? null),
-      hundredths(region?.coverage ?? null),
-      hundredths(country?.coverage ?? null),
-    ];
+    const trials = leftOut.map((of) => rentTrials(variant, of).filter(({ ofArea }) => !ofArea));
+    return [name, ...accuracyColumns(SHOWN, trials)];
   });
-  return markdownTable(
-    [
-      'Expected rents',
-      '>Rank correlation: region left out',
-      '>country',
-      '>In the interval: region left out',
-      '>country',
-    ],
-    rows,
-  );
+  return markdownTable(['Expected rents', ...accuracyHeadings(SHOWN, leftOut)], rows);
 }
+
+const SHOWN = ['Rank correlation', 'In the interval'] as const;
 
 function cellsOfChanges(changes: readonly { city: string; log: number }[]): (string | number)[] {
   const sizes = changes.map(({ log }) => Math.abs(log)).sort((left, right) => left - right);
@@ -97,8 +80,8 @@ function cellsOfChanges(changes: readonly { city: string; log: number }[]): (str
   if (most === undefined) return [0, '', ''];
   return [
     changes.length,
-    (100 * (sizes[sizes.length >> 1] ?? 0)).toFixed(1),
-    `${most.city} ${most.log > 0 ? '+' : '−'}${(100 * Math.abs(most.log)).toFixed(1)}`,
+    percent(sizes[sizes.length >> 1] ?? 0),
+    `${most.city} ${most.log > 0 ? '+' : '−'}${percent(Math.abs(most.log))}`,
   ];
 }
 
@@ -107,13 +90,7 @@ function cellsOfRents(inputs: CostInputs, source: string): (string | number)[] {
   const without = sourceTrials(inputs, source).filter(isOfSource);
   const withIt = rentTrials(inputs, 'city').filter(isOfSource);
   if (Math.min(without.length, withIt.length) < FEWEST) return ['', '', '', '', ''];
-  const both = [without, withIt].map(accuracyOf);
-  const cells = (of: (accuracy: Accuracy) => number | null) => both.map((one) => hundredths(of(one)));
-  return [
-    withIt.length,
-    ...cells(({ rankCorrelationWithin }) => rankCorrelationWithin),
-    ...cells(({ coverage }) => coverage),
-  ];
+  return [withIt.length, ...accuracyColumns(SHOWN, [without, withIt])];
 }
 
 /** The cities whose overall levels (ln) differ, and the second level less the first. */

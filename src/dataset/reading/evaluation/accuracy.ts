@@ -1,5 +1,6 @@
 import { mean, median, sampleRankCorrelation } from 'simple-statistics';
 import { Z80 } from '../../../release/cost-estimates.ts';
+import { hundredths, percent } from './markdown.ts';
 
 /** An official figure that an estimate did not use, and the estimate's prediction of it. All in natural logarithms. */
 export interface Trial {
@@ -57,6 +58,30 @@ export function coverageOfGroups(trials: readonly Trial[]): number {
 /** The coverage of each group. */
 export function coverageByGroup(trials: readonly Trial[]): number[] {
   return [...Map.groupBy(trials, ({ group }) => group).values()].map((group) => accuracyOf(group).coverage);
+}
+
+/** With fewer figures, no accuracy is shown. */
+export const FEWEST = 8;
+
+/** What tables show of figures that were left out in several ways. */
+const SHOWN = {
+  'Rank correlation': ({ rankCorrelationWithin }: Accuracy) => hundredths(rankCorrelationWithin),
+  'Median error': ({ medianError }: Accuracy) => percent(medianError),
+  'In the interval': ({ coverage }: Accuracy) => hundredths(coverage),
+};
+type Shown = keyof typeof SHOWN;
+
+/** The headings of the columns of `accuracyColumns`. */
+export function accuracyHeadings(shown: readonly Shown[], leftOut: readonly string[]): string[] {
+  return shown.flatMap((what) => leftOut.map((of, at) => (at === 0 ? `>${what}: ${of} left out` : `>${of}`)));
+}
+
+/** Each of these for every way of leaving out. */
+export function accuracyColumns(shown: readonly Shown[], trials: readonly (readonly Trial[])[]): string[] {
+  const accuracies = trials.map((some) => (some.length < FEWEST ? undefined : accuracyOf(some)));
+  return shown.flatMap((what) =>
+    accuracies.map((accuracy) => (accuracy === undefined ? '' : SHOWN[what](accuracy))),
+  );
 }
 
 function rankCorrelationWithin(groups: readonly (readonly Trial[])[]): number | null {

@@ -4,7 +4,7 @@ import { type CostInputs, UNITED_STATES } from '../../building/estimates/cost-in
 import { accuracyOf, coverageByGroup, type Trial } from './accuracy.ts';
 import { hundredths, markdownTable } from './markdown.ts';
 import { testedRents } from './rent-interval-factors.ts';
-import { americanBasket, canadianCities, categoryTrials, japaneseBasket } from './trials-of-indices.ts';
+import { americanMetros, canadianCities, categoryTrials, japanesePrefectures } from './trials-of-indices.ts';
 import { RENTS_LEFT_OUT, type RentTrial } from './trials-of-rents.ts';
 
 /** Each place is compared with so many others of its group: all pairs of 7,700 rents would be 30 million. */
@@ -55,9 +55,9 @@ export function coverageTable(inputs: CostInputs): string {
       ];
     }),
     ...Object.entries({
-      'American metros': americanBasket.withoutParities(inputs),
-      'Japanese prefectures': japaneseBasket.withoutTheIndex(inputs),
-      'Canadian cities': canadianCities.basket(inputs),
+      'American metros': americanMetros('basket', true)(inputs),
+      'Japanese prefectures': japanesePrefectures('basket', true)(inputs),
+      'Canadian cities': canadianCities('basket')(inputs),
     }).map(([name, trials]) => ({
       name: `pairs of ${name}, basket`,
       trials: pairsOf(trials, true),

@@ -8,7 +8,7 @@ import { householdBaskets } from '../../building/estimates/household-baskets.ts'
 import { readPriceHistory } from '../../building/estimates/national-price-levels.ts';
 import { accuracyOf, worldTrial } from './accuracy.ts';
 import { hundredths, markdownTable, percent } from './markdown.ts';
-import { type LearnedError, payErrors } from './pay-errors.ts';
+import { payErrors } from './pay-errors.ts';
 
 /** Official budgets of one publisher, which no estimate here uses. */
 const CANADA = {
@@ -50,7 +50,7 @@ const ROWS: readonly Compared[] = [
 /** The errors of earnings, in a sentence. */
 export function payErrorsText({ facts }: CostInputs): string {
   const { survey, cityInCountry, buyingInCountry } = payErrors(facts);
-  const error = ({ sd, figures }: LearnedError) => `${sd.toFixed(2)} (${figures} figures)`;
+  const error = ({ sd, figures }: typeof survey) => `${sd.toFixed(2)} (${figures} figures)`;
   return [
     `Earnings, standard deviation (ln): what a survey counts ${error(survey)},`,
     `a national figure as that of a city ${error(cityInCountry)},`,

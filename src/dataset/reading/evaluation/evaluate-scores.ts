@@ -1,10 +1,17 @@
+import { CLIMATE_GROUP } from '../../../release/climate-records.ts';
 import { Z80 } from '../../../release/cost-estimates.ts';
 import { errorOfScores } from '../../../release/quality-overall.ts';
+import { readEdition } from '../../building/build/edition.ts';
+import { releaseObservations } from '../../building/build/release-observations.ts';
+import { readReleasePlaces } from '../../building/build/release-places.ts';
+import { scoreReleasePlaces } from '../../building/build/release-quality.ts';
+import { readCheckedFacts } from '../../building/facts/facts.ts';
+import { readGoalposts } from '../../building/scores/goalposts.ts';
 import type { Conventions, PlaceScore, ScoredPlaces } from '../../building/scores/place-scores.ts';
 import type { GroupScore, QualityScore } from '../../building/scores/quality-score.ts';
+import { readQualityWeights } from '../../building/scores/quality-weights.ts';
 import { accuracyOf, coverageOfGroups } from './accuracy.ts';
 import { markdownTable } from './markdown.ts';
-import { readScores } from './release-scores.ts';
 import { regionsFromCountries, regionsOfOtherCountries } from './trials-of-scores.ts';
 
 /** How well countries' scores predict those of their regions, and what the groups of cities are based on. */
@@ -23,11 +30,11 @@ function intervalTable(conventions: Conventions, { errors, locals }: ScoredPlace
   const rows = errors.spreads
     .toSorted((left, right) => (left.metric < right.metric ? -1 : 1))
     .map(({ metric, places, countries, within, between }) => {
-      const [regions, others] = [regionsFromCountries, regionsOfOtherCountries].map((trialsOf) =>
-        trialsOf(metric, locals, conventions, errors.usualSpread(metric)),
-      );
-      const region = regions === undefined || regions.length === 0 ? null : accuracyOf(regions);
-      const cells = [
+      const usual = errors.usualSpread(metric);
+      const regions = regionsFromCountries(metric, locals, conventions, usual);
+      const others = regionsOfOtherCountries(metric, locals, conventions, usual);
+      const region = regions.length === 0 ? undefined : accuracyOf(regions);
+      return [
         `\`${metric}\``,
         places,
         countries,
@@ -36,9 +43,8 @@ function intervalTable(conventions: Conventions, { errors, locals }: ScoredPlace
         region?.medianError.toFixed(1) ?? '',
         region?.baselineMedianError.toFixed(1) ?? '',
         region?.coverage.toFixed(2) ?? '',
-        others === undefined || others.length === 0 ? '' : coverageOfGroups(others).toFixed(2),
+        others.length === 0 ? '' : coverageOfGroups(others).toFixed(2),
       ];
-      return cells;
     });
   return markdownTable(
     [
@@ -79,22 +85,15 @@ function restTable(
   { weights }: Conventions,
   cities: readonly { key: string; country: string }[],
 ): string {
-  const counts = new Map<string, Map<Rest, number>>();
-  let others = 0;
-  for (const { key, country } of cities) {
-    const { groups } = scored.cities.get(key) ?? scored.countries.get(country) ?? { groups: [] };
-    if (groups.every(({ grains }) => localShare(grains) === 0)) others += 1;
-    for (const score of groups) {
-      const ofGroup = counts.get(score.group) ?? new Map<Rest, number>();
-      ofGroup.set(restOf(score), (ofGroup.get(restOf(score)) ?? 0) + 1);
-      counts.set(score.group, ofGroup);
-    }
-  }
+  const known = cities.map(
+    ({ key, country }) => (scored.cities.get(key) ?? scored.countries.get(country))?.groups ?? [],
+  );
+  const others = known.filter((groups) => groups.every(({ grains }) => localShare(grains) === 0)).length;
+  const byGroup = Map.groupBy(known.flat(), ({ group }) => group);
   const rows = [...weights.groups].flatMap(([group, weight]) => {
-    const ofGroup = counts.get(group);
-    if (ofGroup === undefined) return [];
-    const cells = RESTS.map((rest) => ofGroup.get(rest) ?? 0);
-    return [[group, weight, ...cells]];
+    const rests = Map.groupBy(byGroup.get(group) ?? [], restOf);
+    const cells = RESTS.map((rest) => rests.get(rest)?.length ?? 0);
+    return rests.size === 0 ? [] : [[group, weight, ...cells]];
   });
   return [
     markdownTable(['Group', '>Weight', ...RESTS.map((rest) => `>${rest}`)], rows),
@@ -144,4 +143,25 @@ export function pairsToldApart(
     }
   }
   return { apart, pairs };
+}
+
+/** The scores of a release of `data/` with their inputs, for evaluation. */
+function readScores(dataDirectory: string) {
+  const { year } = readEdition(dataDirectory);
+  const places = readReleasePlaces(dataDirectory);
+  const checked = readCheckedFacts(dataDirectory, places.keys);
+  const goalposts = readGoalposts(dataDirectory, checked.metrics);
+  const conventions = {
+    // The score of a climate is its index, made when it is shown: there is nothing to evaluate.
+    goalposts: goalposts.filter(({ group }) => group !== CLIMATE_GROUP),
+    weights: readQualityWeights(dataDirectory, goalposts),
+    year,
+  };
+  const observations = releaseObservations(checked, places, new Map(), year);
+  return {
+    conventions,
+    scored: scoreReleasePlaces(places, observations, conventions),
+    /** Keys of every city, with that of its country. */
+    cities: places.cities.map(({ id, country }) => ({ key: `city/${id}`, country: `country/${country}` })),
+  };
 }

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { readCostInputs } from '../../building/build/release-cost-inputs.ts';
 import type { CostInputs } from '../../building/estimates/cost-inputs.ts';
 import { writeRentIntervals } from '../../building/estimates/rent-intervals.ts';
+import { recordTable, texts, word, yesOrNo } from '../../building/files/records.ts';
 import { ablation, ablationOfExpectation } from './ablation.ts';
 import { type Accuracy, accuracyOf, type Trial } from './accuracy.ts';
 import {
@@ -16,13 +17,7 @@ import { historyTable } from './history-trials.ts';
 import { hundredths, markdownTable, percent, withGenerated } from './markdown.ts';
 import { rentIntervalFactors, testedRents } from './rent-interval-factors.ts';
 import { rentsByCountry, rentsByKind } from './rents-by-country.ts';
-import {
-  americanBasket,
-  americanHousing,
-  canadianCities,
-  japaneseBasket,
-  japaneseHousing,
-} from './trials-of-indices.ts';
+import { americanMetros, canadianCities, japanesePrefectures } from './trials-of-indices.ts';
 import {
   austrianSurcharges,
   basketsWithoutTheSurvey,
@@ -30,107 +25,65 @@ import {
   priceLevelsDevalued,
   priceLevelsFromIncome,
 } from './trials-of-nations.ts';
-import type { RentsLeftOut, RentTrial } from './trials-of-rents.ts';
+import { RENTS_LEFT_OUT, type RentsLeftOut, type RentTrial } from './trials-of-rents.ts';
 import { wellKnownCities } from './well-known-cities.ts';
-
-/** Official figures that the estimates predict without having seen them. */
-export interface Evaluation {
-  leftOut: 'one city' | 'one region' | 'one country' | 'one source' | 'never used';
-  /** The predicted figures. */
-  target: string;
-  /** The inputs of the prediction. */
-  from: string;
-  trials: (inputs: CostInputs) => Trial[];
-  /** Figures that are cut off at a bound only show the order: errors and coverage have no meaning. */
-  ranksOnly?: true;
-  /** A footnote for the line. */
-  remark?: string;
-}
 
 const INDEX_OF_HOUSING =
   'An office’s index of housing spreads far less than rents (see step 6). Its scale, and the scatter from which its interval follows, are learned from the other places of the index; the one that is predicted has no part in it.';
-const JAPANESE_PREFECTURES = `${INDEX_OF_HOUSING} Most prefectures lie below the average of the country, which Tokyo makes: who knew the mean of the other prefectures would be nearer to the middle ones, and further from the rest (median error smaller, root mean square larger than that of the line from rents).`;
-const CANADIAN_CITIES = `${INDEX_OF_HOUSING} Fourteen cities, among them two of the far north that no model of size foresees.`;
+/** Footnotes, in the order in which lines have them. */
+const REMARKS = {
+  japan: `${INDEX_OF_HOUSING} Most prefectures lie below the average of the country, which Tokyo makes: who knew the mean of the other prefectures would be nearer to the middle ones, and further from the rest (median error smaller, root mean square larger than that of the line from rents).`,
+  canada: `${INDEX_OF_HOUSING} Fourteen cities, among them two of the far north that no model of size foresees.`,
+  austria: 'Only cities more expensive than Vienna are listed, priced for diplomats.',
+};
+
+type LeftOut = `one ${Exclude<RentsLeftOut, 'figure'>}` | 'one source' | 'never used';
+
+/** Official figures that the estimates predict without having seen them, as evaluations.tsv names them. */
+const TRIALS = {
+  published_rents: rents(isPublishedElsewhere),
+  derived_rents: rents(isDerivedElsewhere),
+  american_rents: rents(isOfAllTenanciesInAmerica),
+  american_housing: americanMetros('housing', false),
+  american_basket: americanMetros('basket', false),
+  japanese_housing: japanesePrefectures('housing', false),
+  japanese_basket: japanesePrefectures('basket', false),
+  american_housing_from_rents: americanMetros('housing', true),
+  american_basket_from_rents: americanMetros('basket', true),
+  japanese_housing_from_rents: japanesePrefectures('housing', true),
+  japanese_basket_from_rents: japanesePrefectures('basket', true),
+  baskets_without_survey: basketsWithoutTheSurvey,
+  market_rents: marketRents,
+  devaluations: priceLevelsDevalued,
+  levels_from_income: priceLevelsFromIncome,
+  canadian_basket: canadianCities('basket'),
+  canadian_housing: canadianCities('housing'),
+  austrian_surcharges: austrianSurcharges,
+} satisfies Record<string, (inputs: CostInputs, leftOut: LeftOut) => Trial[]>;
+
+const LINES = recordTable('evaluations', {
+  leftOut: word<LeftOut>(['one city', 'one region', 'one country', 'one source', 'never used']),
+  /** The predicted figures, and the inputs of the prediction. */
+  ...texts('target', 'from'),
+  trials: word(Object.keys(TRIALS) as (keyof typeof TRIALS)[]),
+  /** Figures that are cut off at a bound only show the order: errors and coverage have no meaning. */
+  ranksOnly: yesOrNo,
+  remark: word(['', ...(Object.keys(REMARKS) as (keyof typeof REMARKS)[])]),
+});
+type Evaluation = ReturnType<typeof LINES.read>[number];
 
 /** The lines of the accuracy table. The intervals should hold in 80 of 100 cases. */
-export const EVALUATIONS: readonly Evaluation[] = [
-  ...rentEvaluations('city', 'other cities of the country'),
-  ...rentEvaluations('region', 'cities of other regions of the country'),
-  ...rentEvaluations('country', 'size, capital, coast and income'),
-  ...lines('one country', 'size, coast and income', {
-    'American metros, housing (BEA)': americanHousing.withoutTheCountry,
-    'American metros, basket (BEA)': americanBasket.withoutTheCountry,
-  }),
-  ...lines(
-    'one country',
-    'size, capital, coast and income',
-    {
-      'Japanese prefectures, housing': japaneseHousing.withoutTheCountry,
-      'Japanese prefectures, basket': japaneseBasket.withoutTheCountry,
-    },
-    { remark: JAPANESE_PREFECTURES },
-  ),
-  ...lines('one source', 'fair market rents, Census rents', {
-    'American metros, housing, without the BEA': americanHousing.withoutParities,
-    'American metros, basket, without the BEA': americanBasket.withoutParities,
-  }),
-  ...lines(
-    'one source',
-    'rents of 26 cities',
-    {
-      'Japanese prefectures, housing, from rents': japaneseHousing.withoutTheIndex,
-      'Japanese prefectures, basket, without the index': japaneseBasket.withoutTheIndex,
-    },
-    { remark: JAPANESE_PREFECTURES },
-  ),
-  ...lines('one source', 'price level of the economy, which is the baseline', {
-    'National baskets, without the survey of 2021': basketsWithoutTheSurvey,
-  }),
-  ...lines('one country', 'survey of prices; baseline: the same rent everywhere', {
-    'Rents of a two-bedroom flat in countries with official ones': marketRents,
-  }),
-  ...lines('one source', 'inflation of the year before and exchange rate; baseline: the old level', {
-    'Price levels a devaluation later': priceLevelsDevalued,
-  }),
-  ...lines('one country', 'GDP per head; baseline: the mean of all countries', {
-    'National price levels': priceLevelsFromIncome,
-  }),
-  ...lines(
-    'never used',
-    'rents of 12 cities',
-    {
-      'Canadian cities 2019, all items': canadianCities.basket,
-      'Canadian cities 2019, shelter': canadianCities.shelter,
-    },
-    { remark: CANADIAN_CITIES },
-  ),
-  ...lines(
-    'never used',
-    'everything',
-    { 'Austrian foreign service, surcharge over Vienna': austrianSurcharges },
-    { ranksOnly: true, remark: 'Only cities more expensive than Vienna are listed, priced for diplomats.' },
-  ),
-];
+export const EVALUATIONS = LINES.read(import.meta.dirname).map((line) => ({
+  ...line,
+  trials: (inputs: CostInputs): Trial[] => TRIALS[line.trials](inputs, line.leftOut),
+}));
 
-/** @param trialsOf by the predicted figures */
-function lines(
-  leftOut: Evaluation['leftOut'],
-  from: string,
-  trialsOf: Readonly<Record<string, Evaluation['trials']>>,
-  more: Pick<Evaluation, 'ranksOnly' | 'remark'> = {},
-): Evaluation[] {
-  return Object.entries(trialsOf).map(([target, trials]) => ({ leftOut, target, from, trials, ...more }));
-}
-
-/** The lines of rents: published ones and computed ones outside the United States, and Census rents of American places. */
-function rentEvaluations(leftOut: Exclude<RentsLeftOut, 'figure'>, from: string): Evaluation[] {
-  const trials = (isOf: (trial: RentTrial) => boolean) => (inputs: CostInputs) =>
-    testedRents(inputs, leftOut).filter((trial) => !trial.ofArea && isOf(trial));
-  return lines(`one ${leftOut}`, from, {
-    'Published rents outside the United States': trials(isPublishedElsewhere),
-    'Rents derived from official figures': trials(isDerivedElsewhere),
-    'Census rents of American places': trials(isOfAllTenanciesInAmerica),
-  });
+function rents(isOf: (trial: RentTrial) => boolean) {
+  return (inputs: CostInputs, of: LeftOut): Trial[] => {
+    const leftOut = RENTS_LEFT_OUT.find((rents) => of === `one ${rents}`);
+    if (leftOut === undefined) throw new Error(`no rents are predicted with ${of} left out`);
+    return testedRents(inputs, leftOut).filter((trial) => !trial.ofArea && isOf(trial));
+  };
 }
 
 type Tables = readonly (readonly [name: string, table: (inputs: CostInputs) => string])[];
@@ -201,20 +154,20 @@ function accuracyTable(inputs: CostInputs): string {
     ],
     EVALUATIONS.map((evaluation) => accuracyCells(evaluation, accuracyOf(evaluation.trials(inputs)))),
   );
-  return [table, '', ...REMARKS.map((remark, index) => `${FOOTNOTES[index]} ${remark}  `)].join('\n');
+  const remarks = Object.values(REMARKS).map((remark, index) => `${FOOTNOTES[index]} ${remark}  `);
+  return [table, '', ...remarks].join('\n');
 }
 
 const FOOTNOTES = '¹²³⁴⁵⁶⁷⁸⁹';
-const REMARKS = [...new Set(EVALUATIONS.flatMap(({ remark }) => remark ?? []))];
 
 /** One line of the table; errors are logarithms times 100, which is about per cent. */
 export function accuracyCells(
-  { leftOut, target, from, ranksOnly, remark }: Evaluation,
+  { leftOut, target, from, ranksOnly, remark }: Omit<Evaluation, 'trials'>,
   { points, rankCorrelation, rankCorrelationWithin, medianError, baselineMedianError, coverage }: Accuracy,
 ): (string | number)[] {
   return [
     leftOut,
-    remark === undefined ? target : `${target}${FOOTNOTES[REMARKS.indexOf(remark)] ?? ''}`,
+    target + (FOOTNOTES[Object.keys(REMARKS).indexOf(remark)] ?? ''),
     from,
     points,
     hundredths(rankCorrelation),

@@ -10,15 +10,8 @@ import type { Fact } from '../../building/facts/fact.ts';
 import { type Accuracy, accuracyOf, type Trial, worldTrial } from './accuracy.ts';
 import { hundredths, markdownTable, percent } from './markdown.ts';
 
-/** A row of the table of the history: published figures of some years, predicted without them as the history does. */
-export interface HistoryRow {
-  target: string;
-  /** From the figure that was used to the one that was left out. */
-  years: number;
-  trials: (inputs: CostInputs) => Trial[];
-}
-
-export const HISTORY_ROWS: readonly HistoryRow[] = [
+/** The table of the history: published figures of some years, predicted without them as the history does. */
+export const HISTORY_ROWS = [
   ...rows('Price levels of countries, carried on', [1, 2, 3, 4, 5, 6, 7, 8], carriedLevels),
   ...rows('the same, between two levels two years apart', [1], (inputs) => levelsBetween(inputs, 1, 2)),
   ...rows('the same, between two levels three years apart', [1, 2], (inputs, years) =>
@@ -31,8 +24,9 @@ function rows(
   target: string,
   horizons: readonly number[],
   trials: (inputs: CostInputs, years: number) => Trial[],
-): HistoryRow[] {
-  return horizons.map((years) => ({ target, years, trials: (inputs) => trials(inputs, years) }));
+) {
+  // Years from the figure that was used to the one that was left out.
+  return horizons.map((years) => ({ target, years, trials: (inputs: CostInputs) => trials(inputs, years) }));
 }
 
 export function historyTable(inputs: CostInputs): string {
@@ -44,7 +38,7 @@ export function historyTable(inputs: CostInputs): string {
 
 /** Errors are logarithms times 100, which is about per cent. */
 export function historyCells(
-  { target, years }: HistoryRow,
+  { target, years }: { target: string; years: number },
   { points, medianError, baselineMedianError, coverage }: Accuracy,
 ): (string | number)[] {
   return [target, years, points, percent(medianError), percent(baselineMedianError), hundredths(coverage)];

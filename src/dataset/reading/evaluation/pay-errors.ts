@@ -13,22 +13,12 @@ const OTHERS: ReadonlyMap<string, number> = new Map([
 /** How many standard deviations the median of a normal error is away from 0. */
 const MEDIAN_ERROR = 0.6745;
 
-/** An error of earnings (standard deviation, ln), and how many figures it is learned from. */
-export interface LearnedError {
-  figures: number;
-  sd: number;
-}
-
 /**
  * The errors of earnings that src/release/pay.ts has: of what a survey counts, from the pay that the OECD and another source have
  * for one country and year; of a national figure as that of a city, and of what it buys, from the pay and prices of metropolitan
- * areas.
+ * areas. Each is a standard deviation (ln), with the number of figures it is learned from.
  */
-export function payErrors(facts: readonly Fact[]): {
-  survey: LearnedError;
-  cityInCountry: LearnedError;
-  buyingInCountry: LearnedError;
-} {
+export function payErrors(facts: readonly Fact[]) {
   const official = new Map(
     facts.filter(({ metric }) => metric === OFFICIAL).map((fact) => [keyOf(fact), fact.value]),
   );

@@ -54,36 +54,22 @@ export function rentIntervalFactors(inputs: CostInputs): RentInterval[] {
 export function testedRents(inputs: CostInputs, leftOut: RentsLeftOut): RentTrial[] {
   const trials = unscaledTrials(inputs, leftOut);
   const { series, all } = seriesAndAll(trials, leftOut);
-  const ofOthers = new Map(
-    [...new Set(trials.map(({ country }) => country))].map((left) => [
-      left,
-      factorOfAll(
-        all.filter(({ country }) => country !== left),
-        leftOut,
-      ),
-    ]),
-  );
-  const tested = (rents: readonly RentTrial[], others: readonly RentTrial[]) => {
-    const factor = factorOfSeries(others, ofOthers.get(rents[0]?.country ?? '') ?? 1);
-    return rents.map((trial) => widened(trial, factor));
-  };
+  const known = new Map<string, number>();
+  const ofOthers = (country: string) =>
+    known.getOrInsertComputed(country, () => {
+      const others = all.filter((rent) => rent.country !== country);
+      return factorOfAll(others, leftOut);
+    });
   const ofSeries = new Set(series.flat());
-  return [
-    ...[...Map.groupBy(trials, ({ country }) => country).values()].flatMap((rents) =>
-      tested(
-        rents.filter((rent) => !ofSeries.has(rent)),
-        [],
-      ),
-    ),
-    ...series.flatMap((rents) =>
-      [...Map.groupBy(rents, ({ without }) => without)].flatMap(([left, together]) =>
-        tested(
-          together,
-          rents.filter(({ without }) => without !== left),
-        ),
-      ),
-    ),
-  ];
+  const alone = trials.filter((rent) => !ofSeries.has(rent));
+  const inSeries = series.flatMap((rents) =>
+    [...Map.groupBy(rents, ({ without }) => without)].flatMap(([left, together]) => {
+      const others = rents.filter(({ without }) => without !== left);
+      const factor = factorOfSeries(others, ofOthers(rents[0]?.country ?? ''));
+      return together.map((rent) => widened(rent, factor));
+    }),
+  );
+  return [...alone.map((rent) => widened(rent, ofOthers(rent.country))), ...inSeries];
 }
 
 /** The rents of series with a factor of their own, and those from which the factor of all others is learned. */

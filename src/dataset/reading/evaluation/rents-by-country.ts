@@ -1,13 +1,10 @@
 import type { CostInputs } from '../../building/estimates/cost-inputs.ts';
-import { accuracyOf } from './accuracy.ts';
-import { hundredths, markdownTable } from './markdown.ts';
+import { accuracyColumns, accuracyHeadings, FEWEST } from './accuracy.ts';
+import { markdownTable } from './markdown.ts';
 import { testedRents } from './rent-interval-factors.ts';
 import type { RentsLeftOut, RentTrial } from './trials-of-rents.ts';
 
 const LEFT_OUT: readonly RentsLeftOut[] = ['city', 'region', 'country'];
-/** With fewer rents, no accuracy is computed, and a country has no row. */
-const FEWEST = 8;
-
 /** Official rents of cities by country, predicted without their city, region and country, as a Markdown table. */
 export function rentsByCountry(inputs: CostInputs): string {
   const trials = LEFT_OUT.map((leftOut) => ofCities(testedRents(inputs, leftOut)));
@@ -51,24 +48,12 @@ function ofCities(trials: readonly RentTrial[]): RentTrial[] {
   return trials.filter(({ ofArea }) => !ofArea);
 }
 
+const SHOWN = ['Rank correlation', 'Median error', 'In the interval'] as const;
+
 function byLeftOut(first: string, rows: readonly (readonly (string | number)[])[]): string {
-  return markdownTable(
-    [
-      ...[first, '>Rents', '>Rank correlation: city left out', '>region', '>country'],
-      ...['>Median error: city left out', '>region', '>country'],
-      ...['>In the interval: city left out', '>region', '>country'],
-    ],
-    rows,
-  );
+  return markdownTable([first, '>Rents', ...accuracyHeadings(SHOWN, LEFT_OUT)], rows);
 }
 
 function row(name: string, trials: readonly (readonly RentTrial[])[]): (string | number)[] {
-  const accuracies = trials.map((all) => (all.length < FEWEST ? undefined : accuracyOf(all)));
-  return [
-    name,
-    Math.max(...trials.map((all) => all.length)),
-    ...accuracies.map((accuracy) => hundredths(accuracy?.rankCorrelationWithin ?? null)),
-    ...accuracies.map((accuracy) => (accuracy === undefined ? '' : (100 * accuracy.medianError).toFixed(1))),
-    ...accuracies.map((accuracy) => hundredths(accuracy?.coverage ?? null)),
-  ];
+  return [name, Math.max(...trials.map((all) => all.length)), ...accuracyColumns(SHOWN, trials)];
 }

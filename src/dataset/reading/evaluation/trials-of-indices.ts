@@ -20,26 +20,17 @@ type LeftOut = (fact: Fact) => boolean;
 const isParity: LeftOut = ({ metric }) => metric.startsWith('regional_price_parity_');
 const isRent: LeftOut = ({ metric }) => metric.startsWith('rent_');
 
-const american = (target: 'housing' | 'basket') => ({
-  withoutTheCountry: (inputs: CostInputs) =>
-    parities(inputs, target, (fact) => isParity(fact) || isRent(fact)),
-  withoutParities: (inputs: CostInputs) => parities(inputs, target, isParity),
-});
-export const americanHousing = american('housing');
-export const americanBasket = american('basket');
+type Target = 'housing' | 'basket';
 
-const japanese = (target: 'housing' | 'basket') => ({
-  withoutTheCountry: (inputs: CostInputs) => indexTrials(prefectures(inputs, false), target),
-  withoutTheIndex: (inputs: CostInputs) => indexTrials(prefectures(inputs, true), target),
-});
-export const japaneseHousing = japanese('housing');
-export const japaneseBasket = japanese('basket');
+/** Prefectures by their index, from the rents of cities or from their size alone. */
+export function japanesePrefectures(target: Target, withRents: boolean) {
+  return (inputs: CostInputs) => indexTrials(prefectures(inputs, withRents), target);
+}
 
 /** The price survey of Canadian cities of 2019, which no estimate uses: only differences between the cities. */
-export const canadianCities = {
-  shelter: (inputs: CostInputs) => indexTrials(surveyedCities(inputs), 'housing'),
-  basket: (inputs: CostInputs) => indexTrials(surveyedCities(inputs), 'basket'),
-};
+export function canadianCities(target: Target) {
+  return (inputs: CostInputs) => indexTrials(surveyedCities(inputs), target);
+}
 
 /**
  * Standard deviation (ln) of the housing parity of a metropolitan area as a measure of the rents of its largest city, beyond
@@ -52,10 +43,16 @@ const PARITY_SD = 0.107;
  * Price parities of American metropolitan areas, each against the estimate of its largest city: their differences, since
  * the parities themselves say how far the cities are above the whole country. The basket is the parities of its categories by
  * our weights: in the parity of all items, housing weighs a sixth, in our basket a quarter.
+ *
+ * @param withRents whether rents are known
  */
-function parities(inputs: CostInputs, target: 'housing' | 'basket', leftOut: LeftOut): Trial[] {
-  const american = ofCountry(inputs, UNITED_STATES);
-  const estimates = estimateCostIndex(without(american, leftOut));
+export function americanMetros(target: Target, withRents: boolean) {
+  return (inputs: CostInputs) => parities(ofCountry(inputs, UNITED_STATES), target, withRents);
+}
+
+function parities(american: CostInputs, target: Target, withRents: boolean): Trial[] {
+  const isLeft: LeftOut = (fact) => isParity(fact) || (!withRents && isRent(fact));
+  const estimates = estimateCostIndex(without(american, isLeft));
   const noise = (PARITY_SD * (target === 'basket' ? BASKET_WEIGHTS.housing : 1)) ** 2;
   const trials = areaLevels(american).flatMap(({ city, levels }) => {
     if (levels.size !== CATEGORIES.length) return [];
@@ -146,7 +143,7 @@ interface IndexedPlace {
  * than rents, in Japan a third as wide. Its scale, and the scatter around it, are learned from the other places of the
  * index, never from the predicted one.
  */
-function indexTrials(places: readonly IndexedPlace[], target: 'housing' | 'basket'): Trial[] {
+function indexTrials(places: readonly IndexedPlace[], target: Target): Trial[] {
   return places.map((place): Trial => {
     const others = places.filter((other) => other !== place);
     const scale = sum(others, ({ rent, housing }) => rent * housing) / sum(others, ({ rent }) => rent ** 2);

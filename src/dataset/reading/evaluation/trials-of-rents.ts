@@ -65,7 +65,9 @@ export function unscaledTrials(inputs: CostInputs, leftOut: RentsLeftOut): RentT
   return computed
     .getOrInsertComputed(inputs, () => new Map())
     .getOrInsertComputed(leftOut, () =>
-      ofCountries(inputs, (model, cities, rents) => {
+      ofCountries(inputs, (cities, rents) => {
+        if (rents.length < 2) return [];
+        const model = new RentModel(cities);
         if (leftOut === 'country') return withoutTheCountry(model, cities, rents);
         const { partOf, isLeft } = PARTS[leftOut](rents, cities);
         return [...Map.groupBy(rents, partOf)].flatMap(([part, targets]) => {
@@ -86,31 +88,28 @@ export function widened(trial: RentTrial, factor: number): RentTrial {
 export function sourceTrials(inputs: CostInputs, source: string): RentTrial[] {
   const intervals = new RentIntervals(inputs.rentIntervals);
   const isLeft = (rent: PlaceRentObservation) => rent.source === source;
-  const trialsOf: TrialsOf = (model, cities, rents) => {
+  return ofCountries(inputs, (cities, rents) => {
     const [left, others] = [rents.filter(isLeft), rents.filter((rent) => !isLeft(rent))];
+    if (left.length < 2) return [];
+    const model = new RentModel(cities);
     const [trials, factor] =
       others.length === 0
         ? [withoutTheCountry(model, cities, left), intervals.of('none')]
         : [ofUnknownLevel(model, cities, left, others), intervals.of('region')];
     return trials.map((trial) => widened(trial, factor));
-  };
-  return ofCountries(inputs, trialsOf, (rents) => rents.filter(isLeft).length > 1);
+  });
 }
 
-type TrialsOf = (model: RentModel, cities: Cities, rents: Rents) => RentTrial[];
-
-/** @param has whether the rents of a country have any trials: its model is made only then */
+/** @param trialsOf of the rents of one country */
 function ofCountries(
   inputs: CostInputs,
-  trialsOf: TrialsOf,
-  has = (rents: Rents) => rents.length > 1,
+  trialsOf: (cities: Cities, rents: Rents) => RentTrial[],
 ): RentTrial[] {
   const evidence = readRentEvidence(inputs.facts, inputs.rentSeries);
   const sorted = inputs.cities.toSorted((left, right) => (left.key < right.key ? -1 : 1));
-  return [...Map.groupBy(sorted, ({ country }) => country).values()].flatMap((cities) => {
-    const rents = rentObservations(cities, evidence);
-    return has(rents) ? trialsOf(new RentModel(cities), cities, rents) : [];
-  });
+  return [...Map.groupBy(sorted, ({ country }) => country).values()].flatMap((cities) =>
+    trialsOf(cities, rentObservations(cities, evidence)),
+  );
 }
 
 /** In what parts rents are left out. */

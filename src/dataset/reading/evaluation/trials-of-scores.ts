@@ -6,13 +6,6 @@ import type { Trial } from './accuracy.ts';
 /** What is left out together: one tenth of the regions, or all regions of one tenth of the countries. */
 const PARTS = 10;
 
-type LeaveOut = (
-  metric: string,
-  locals: readonly LocalScore[],
-  conventions: Conventions,
-  usual: number,
-) => Trial[];
-
 /**
  * Predicts each region's score of a metric from that of its country, with an interval from the spread of the other regions,
  * including those of its own country.
@@ -25,10 +18,8 @@ export const regionsOfOtherCountries = leavingOut((locals) => {
   return ({ country }) => countries.indexOf(country) % PARTS;
 });
 
-function leavingOut(
-  parts: (locals: readonly LocalScore[]) => (local: LocalScore, index: number) => number,
-): LeaveOut {
-  return (metric, locals, conventions, usual) => {
+function leavingOut(parts: (locals: readonly LocalScore[]) => (local: LocalScore, index: number) => number) {
+  return (metric: string, locals: readonly LocalScore[], conventions: Conventions, usual: number) => {
     const ofMetric = locals
       .filter((local) => local.metric === metric)
       .sort((left, right) => (left.observation.place < right.observation.place ? -1 : 1));

@@ -1,8 +1,27 @@
+import { Check, Errors } from 'typebox/schema';
+import { OperatorError } from '../../../process/operator-error.ts';
+import { Source } from '../../../release/source.ts';
 import { FACT_COLUMNS } from '../facts/fact.ts';
 import { decodeText, parseRecords } from '../files/published-file.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
-import type { Fault } from './faults.ts';
 import type { OverlayFigure } from './overlay-store.ts';
+
+/** One error to fix in an operator's file. */
+export type Fault = Pick<SourceFileError, 'file' | 'line' | 'column' | 'fault'>;
+
+/** A file with the wrong separator has an error in every line: this many are enough to see that. */
+const SHOWN = 50;
+
+/** All errors at once, by line, so that a file can be fixed in one pass. */
+export function toOperatorError(faults: readonly Fault[]): OperatorError {
+  const lines = faults
+    .toSorted((left, right) => left.line - right.line)
+    .slice(0, SHOWN)
+    .map(({ file, line, column, fault }) => new SourceFileError(file, line, column, fault).message);
+  const rest = faults.length - lines.length;
+  if (rest > 0) lines.push(`… and ${rest} more`);
+  return new OperatorError(`Nothing was imported.\n${lines.join('\n')}`);
+}
 
 /** Spreadsheets separate cells by a character that is not their country's decimal sign. */
 const DELIMITERS = [',', ';', '\t'];
@@ -66,4 +85,46 @@ function toRow(names: readonly string[], record: readonly string[], line: number
   const cell = (column: string) => record[names.indexOf(column)]?.trim() ?? '';
   const cells = Object.fromEntries(FACT_COLUMNS.map((column) => [column, cell(column)]));
   return { line, ...(cells as Omit<OverlayFigure, 'line'>) };
+}
+
+/** What the file must look like; messages show it. */
+const EXAMPLE =
+  '[{"id": "city-survey-2026", "publisher": "…", "title": "…", "url": "https://…", "licence": "…", "licence_url": null, "attribution": "…", "vintage": "2026-05"}]';
+
+/** The sources beside an operator's figures, by id. Errors are added to `faults`. */
+export function readOperatorSources(
+  file: string,
+  bytes: Uint8Array,
+  taken: ReadonlySet<string>,
+  faults: Fault[],
+): Map<string, Source> {
+  const sources = new Map<string, Source>();
+  let content: unknown;
+  try {
+    content = JSON.parse(decodeText(file, bytes));
+  } catch (error) {
+    faults.push({ file, line: 0, column: '', fault: `not JSON: ${(error as Error).message}` });
+    return sources;
+  }
+  if (!Array.isArray(content)) {
+    faults.push({ file, line: 0, column: '', fault: `not a list of sources such as ${EXAMPLE}` });
+    return sources;
+  }
+  for (const [index, source] of content.entries()) {
+    const fault = (column: string, text: string) =>
+      faults.push({ file, line: 0, column, fault: `source ${index + 1}: ${text}` });
+    if (!Check(Source, source)) {
+      // An unknown field has a second error for the whole; one error per field is enough.
+      const errors = Errors(Source, source)[1].filter(({ keyword }) => keyword !== 'additionalProperties');
+      for (const [path, [error]] of Map.groupBy(errors, ({ instancePath }) => instancePath))
+        fault(path.slice(1), error?.keyword === 'boolean' ? 'no field is called so' : `${error?.message}`);
+    } else if (taken.has(source.id)) {
+      fault('id', `${source.id} is one of our own sources: give yours an id of its own`);
+    } else if (sources.has(source.id)) {
+      fault('id', `${source.id} is there twice`);
+    } else {
+      sources.set(source.id, source);
+    }
+  }
+  return sources;
 }
