@@ -90,9 +90,8 @@ function cityMonths(geonamesId: number, site: Site) {
   const further =
     level === '' ? 0 : gridPoint(level, 'CHELSA_bio1_1979-2013_V1_1') + 0.25 - total(means) / 12 - byHeight;
   const away = kilometresTo(station, site);
-  const added = toThousandth(
-    byHeight + ((away / (away + 50)) * further) / (1 + (further / (2 + away / 80)) ** 4),
-  );
+  const half = further < 0 ? 2 + away / 200 : 3 + away / 80;
+  const added = toThousandth(byHeight + ((away / (away + 40)) * further) / (1 + (further / half) ** 4));
   const seasons = chosen.temperature_seasons ?? '';
   const stretch =
     seasons === ''
@@ -118,7 +117,7 @@ function cityMonths(geonamesId: number, site: Site) {
       ? 1
       : ofGrid < 60
         ? Math.min(1, ofGrid / total(rain))
-        : (ofGrid / total(rain)) ** (rainAway / (rainAway + 50)),
+        : (ofGrid / total(rain)) ** (rainAway / (rainAway + 40)),
   );
   const humid = chosen.humidity === '' ? undefined : rowOf('stations', chosen.humidity ?? '');
   const atMonth = (month: number) => {

@@ -32,7 +32,7 @@ import { relativeHumidity } from './water-vapour.ts';
 const LAPSE_RATE = 0.006;
 
 /** Kilometres to a station at which the grid is worth as much as the station; at stations that were left out, both together are nearest. */
-const AS_MUCH_AS_GRID = 50;
+const AS_MUCH_AS_GRID = 40;
 
 /** °C by which it was warmer in 1991–2020 than in the years of the grid, 1979–2013: the median of 3,359 stations. */
 const WARMING = 0.25;
@@ -177,14 +177,14 @@ function temperatureRecord(
 }
 
 /**
- * How far a station's temperatures are moved, in °C: from what the height says towards what the grid says. The more they contradict
- * each other, the less the grid is worth, and the nearer the station, the less they may: the grid's point is then at another height
- * than the city, or wrong, as at Guayaquil.
+ * How far a station's temperatures are moved, in °C: from what the height says towards what the grid says. The more the two contradict
+ * each other, the less the grid is worth, above all if it is colder: its point is then on a mountain beside the city, or wrong, as at
+ * Guayaquil. From a far station, they may differ more.
  */
 export function towardsGrid(byHeight: number, byGrid: number, kilometres: number): number {
   const further = byGrid + WARMING - byHeight;
-  const contradiction = 2 + kilometres / 80;
-  return byHeight + (gridShare(kilometres) * further) / (1 + (further / contradiction) ** 4);
+  const doubt = further < 0 ? 2 + kilometres / 200 : 3 + kilometres / 80;
+  return byHeight + (gridShare(kilometres) * further) / (1 + (further / doubt) ** 4);
 }
 
 /** What the grid is worth in a city so far from the station. */
