@@ -2133,7 +2133,7 @@ export interface ClimateNormals {
   note: string | null;
   /** How the station’s values were corrected for the city; null if they were not. */
   correction: {
-    /** height: 0.6 °C colder for every 100 m higher; climatology: adjusted to the annual figure of a gridded climatology, because the station is far away or has different seasons. */
+    /** height: 0.6 °C colder for every 100 m higher; climatology: adjusted towards the annual figure of a gridded climatology, because the station is not in the city or has different seasons. */
     by: 'height' | 'climatology';
     /** Degrees Celsius added to each month; null for elements other than temperatures. */
     added: number | null;

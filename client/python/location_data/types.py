@@ -2556,7 +2556,7 @@ class ClimateNormalsStation(TypedDict):
 class ClimateNormalsCorrection(TypedDict):
     """How the station’s values were corrected for the city; null if they were not."""
     by: Literal["height", "climatology"]
-    """height: 0.6 °C colder for every 100 m higher; climatology: adjusted to the annual figure of a gridded climatology, because the station is far away or has different seasons."""
+    """height: 0.6 °C colder for every 100 m higher; climatology: adjusted towards the annual figure of a gridded climatology, because the station is not in the city or has different seasons."""
     added: float | None
     """Degrees Celsius added to each month; null for elements other than temperatures."""
     factor: float | None

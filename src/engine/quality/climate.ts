@@ -63,7 +63,7 @@ const ClimateNormals = resource(
       {
         by: field.oneOf(
           ['height', 'climatology'],
-          'height: 0.6 °C colder for every 100 m higher; climatology: adjusted to the annual figure of a gridded climatology, because the station is far away or has different seasons.',
+          'height: 0.6 °C colder for every 100 m higher; climatology: adjusted towards the annual figure of a gridded climatology, because the station is not in the city or has different seasons.',
         ),
         added: field.numberOrNull(
           'Degrees Celsius added to each month; null for elements other than temperatures.',

@@ -88,9 +88,10 @@ function cityMonths(geonamesId: number, site: Site) {
   const means = meansOf(station, max, min);
   const byHeight = (Number(station.elevation) - site.metres) * 0.006;
   const further =
-    level === '' ? 0 : gridPoint(level, 'CHELSA_bio1_1979-2013_V1_1') - total(means) / 12 - byHeight;
-  const [share, half] = kilometresTo(station, site) > 300 ? [0.9, 7] : [0.7, 4];
-  const added = toThousandth(byHeight + (share * further) / (1 + (further / half) ** 4));
+    level === '' ? 0 : gridPoint(level, 'CHELSA_bio1_1979-2013_V1_1') + 0.25 - total(means) / 12 - byHeight;
+  const away = kilometresTo(station, site);
+  const half = further < 0 ? 2 + away / 200 : 3 + away / 80;
+  const added = toThousandth(byHeight + ((away / (away + 40)) * further) / (1 + (further / half) ** 4));
   const seasons = chosen.temperature_seasons ?? '';
   const stretch =
     seasons === ''
@@ -108,6 +109,7 @@ function cityMonths(geonamesId: number, site: Site) {
         );
   const rainStation = rowOf('stations', chosen.precipitation ?? '');
   const rain = normals('PRCP', rainStation);
+  const rainAway = kilometresTo(rainStation, site);
   const rainLevel = chosen.precipitation_level ?? '';
   const ofGrid = rainLevel === '' ? undefined : gridPoint(rainLevel, 'CHELSA_bio12_1979-2013_V1_1');
   const factor = toThousandth(
@@ -115,7 +117,7 @@ function cityMonths(geonamesId: number, site: Site) {
       ? 1
       : ofGrid < 60
         ? Math.min(1, ofGrid / total(rain))
-        : (ofGrid / total(rain)) ** 0.8,
+        : (ofGrid / total(rain)) ** (rainAway / (rainAway + 40)),
   );
   const humid = chosen.humidity === '' ? undefined : rowOf('stations', chosen.humidity ?? '');
   const atMonth = (month: number) => {

@@ -105,6 +105,25 @@ export const MUNICIPAL_READINGS: Readonly<Record<string, Reading>> = {
         cell: `${FRENCH_RENTS}, ${cell(row, 'code_insee')}, loypredm2`,
       })),
 
+  'deutschlandatlas-2026-rents': (figure) =>
+    codesOf('germany-rents', figure).flatMap((code) => {
+      const folder = 'germany-deutschlandatlas-2026';
+      const [city] = rowsWhere(`${folder}/gemeinden_of_geonames_cities.csv`, { ags: code });
+      const [own] = rowsWhere(`${folder}/rents_2022_by_gemeindeverband.csv`, {
+        verband_ars9: `${code.slice(0, 5)}0${code.slice(5)}`,
+      });
+      const isShared = city !== undefined && cell(city, 'name') !== cell(city, 'verband_name');
+      const value =
+        city === undefined ? own && cell(own, 'net_rent_eur_per_m2_2022') : cell(city, 'preis_miet_best');
+      return {
+        value: Number(value),
+        unit: 'EUR',
+        period: '2022-05-15',
+        grain: isArea(figure) || isShared ? ('region' as const) : ('city' as const),
+        cell: `${folder}, ${code}`,
+      };
+    }),
+
   'ons-private-rents-2026': (figure) => {
     const column = BRITISH_COLUMNS[figure.metric] ?? '';
     const { benchmarks } = jsonFile(ENGLISH_RENTS) as { benchmarks: Record<string, string | number>[] };

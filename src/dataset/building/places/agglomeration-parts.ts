@@ -120,8 +120,11 @@ function coreOf(middle: Place, { name, population }: Agglomeration, inCountry: r
   return { people: population, names, middles: [middle, ...others] };
 }
 
+/** The gazetteer has some cities twice, as `Iligan` and as `Iligan City`. */
 function isNamed({ name, asciiName }: Place, names: ReadonlySet<string>): boolean {
-  return names.has(fold(name)) || names.has(fold(asciiName));
+  return [name, asciiName].some(
+    (each) => names.has(fold(each)) || names.has(fold(each.replace(/ City$/, ''))),
+  );
 }
 
 /** Enters the parts of these agglomerations. */

@@ -19,14 +19,12 @@ import { KOPPEN_FOLDER, type KoppenGrid, readKoppenGrid } from './koppen-grid.ts
 import {
   type Choice,
   type ClimateSite,
-  chooseForSunshine,
   chooseForTemperature,
   chooseStation,
   chooseWithLevel,
   isInAnotherClimate,
   isNear,
   type LocatedStation,
-  PRECIPITATION_REACH,
   pointIndex,
   stationIndex,
 } from './station-choice.ts';
@@ -104,7 +102,7 @@ function stationChooser(
     const keptIf = (station: LocatedStation | undefined) =>
       keep(used.stations, station && suits(station) ? station : undefined);
     const temperature = suiting(chooseForTemperature(site, ofTemperature, points));
-    const precipitation = suiting(chooseWithLevel(site, ofPrecipitation, points, PRECIPITATION_REACH));
+    const precipitation = suiting(chooseWithLevel(site, ofPrecipitation, points));
     return {
       geonamesId,
       koppen: koppen(site),
@@ -114,7 +112,7 @@ function stationChooser(
       precipitation: keep(used.stations, precipitation?.station),
       precipitationLevel: keep(used.points, precipitation?.level),
       wetDays: keptIf(chooseStation(site, ofWetDays)),
-      sunshine: keptIf(chooseForSunshine(site, ofSunshine)),
+      sunshine: keptIf(chooseStation(site, ofSunshine)),
       humidity: keptIf(chooseStation(site, ofHumidity)),
     };
   };

@@ -118,31 +118,31 @@ const NEAR_WITH_OTHER_SEASONS = 100;
  */
 const OTHER_SEASONS = 1.5;
 
-/** Effective kilometres: beyond `near` a station is adjusted to the grid, or without a grid point used as it is up to `far`. */
-export interface Reach {
-  near: number;
-  far: number;
-}
-/** Real kilometres: a station farther away is used only if the grid says how the city differs from it. */
-const FARTHEST_WITHOUT_GRID = 150;
-
-export const TEMPERATURE_REACH: Reach = { near: 100, far: 300 };
-export const PRECIPITATION_REACH: Reach = { near: 75, far: 300 };
+/** Effective kilometres from which a station is moved towards the grid: nearer ones are better alone. */
+export const NEAR = 25;
+/** Up to which a station is used as it is if no point of the grid describes the city: effective and real kilometres. */
 export const FAR_REACH = 300;
+const FARTHEST_WITHOUT_GRID = 150;
+/**
+ * Effective kilometres up to which wet days, sunshine and humidity hold, which the grid does not have: beyond, one station in ten that
+ * was left out has a fifth more or less sunshine, and two fifths more or fewer wet days.
+ */
+export const REACH_OF_OTHERS = 150;
 
 /** The station for an element whose annual figure the grid has. */
 export function chooseWithLevel(
   site: ClimateSite,
   stations: StationIndex,
   points: PointIndex,
-  { near, far }: Reach,
 ): Choice | undefined {
   const found = stations.nearest(site);
   if (found === undefined) return undefined;
-  const isNearEnough = found.effective <= near;
+  const isNearEnough = found.effective <= NEAR;
   const level = isNearEnough ? undefined : points(site);
   const usesFound = isNearEnough || level !== undefined;
-  const station = usesFound ? found.station : nearWithoutGrid(site, stations, far);
+  const station = usesFound
+    ? found.station
+    : inReach(stations.nearest(site, undefined, FARTHEST_WITHOUT_GRID), FAR_REACH);
   return station && { station, level, seasons: false };
 }
 
@@ -152,7 +152,7 @@ export function chooseForTemperature(
   stations: StationIndex,
   points: PointIndex,
 ): Choice | undefined {
-  const choice = chooseWithLevel(site, stations, points, TEMPERATURE_REACH);
+  const choice = chooseWithLevel(site, stations, points);
   const other = otherSeasons(site, stations, points);
   if (choice === undefined || other === undefined) return choice;
   return { station: other.station, level: other.here, seasons: true };
@@ -195,20 +195,7 @@ export function hasOtherSeasons(here: GridPoint, there: GridPoint): boolean {
 
 /** The station for an element that the grid does not have. */
 export function chooseStation(site: ClimateSite, stations: StationIndex): LocatedStation | undefined {
-  return nearWithoutGrid(site, stations, FAR_REACH);
-}
-
-/** Sunshine at a station up to here errs half as much as what the daily range of temperature says about it. */
-export function chooseForSunshine(site: ClimateSite, stations: StationIndex): LocatedStation | undefined {
-  return inReach(stations.nearest(site), FAR_REACH);
-}
-
-function nearWithoutGrid(
-  site: ClimateSite,
-  stations: StationIndex,
-  reach: number,
-): LocatedStation | undefined {
-  return inReach(stations.nearest(site, undefined, FARTHEST_WITHOUT_GRID), reach);
+  return inReach(stations.nearest(site), REACH_OF_OTHERS);
 }
 
 function inReach(found: NearestStation | undefined, reach: number): LocatedStation | undefined {

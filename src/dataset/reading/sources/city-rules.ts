@@ -6,7 +6,6 @@ import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { regionCodesByName } from '../../building/places/regions.ts';
 import { matchPlaces, readMatchOverrides } from '../places/match.ts';
 import { canadaMarketBasket, canadianPlace } from './canada-market-basket.ts';
-import { germanyRentGrid } from './germany-rent-grid.ts';
 import { byCode, citiesByName, citiesOfCountries, cityAndArea, EUROSTAT_LETTERS } from './place-rules.ts';
 import { rowCondition } from './row-conditions.ts';
 import type { RulesOfTables, TableRules } from './table-reader.ts';
@@ -93,7 +92,6 @@ export const CITY_RULES: RulesOfTables = {
       return named(rows, gazetteer, reader);
     },
   },
-  'germany-rent-grid': germanyRentGrid,
   'germany-travel-lump-sums': {
     rows: requiring('meals_24h_eur>0; overnight_eur>0'),
     places(rows, gazetteer, reader) {

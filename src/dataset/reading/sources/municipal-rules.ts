@@ -25,6 +25,21 @@ const GREAT_CITIES = ['015146', '001272'];
 /** Below this number of rented dwellings, as the Japanese survey estimates it, the sample is small. */
 const FEW_DWELLINGS = 1000;
 
+/** Classes of asking rents, in EUR per square metre: the middle of each one, and the lower bound of the last. */
+const GERMAN_CLASSES: Readonly<Record<string, number>> = {
+  'bis unter 5,50': 4.75,
+  '5,50 bis unter 7,00': 6.25,
+  '7,00 bis unter 8,50': 7.75,
+  '8,50 bis unter 10,00': 9.25,
+  '10,00 bis unter 11,50': 10.75,
+  '11,50 und mehr': 11.5,
+};
+/**
+ * Asking rents of 2023 over the census of 2022, in the 84 district-free cities below the last class. In the last one, asking rents are
+ * known only where this would give less than its lower bound: in Berlin, but not in Munich.
+ */
+const ASKING_OVER_CENSUS = 1.28;
+
 /** The zones of Norway that are one municipality; the others are groups. */
 const NORWEGIAN_MUNICIPALITY = /^(Bergen|Trondheim|Stavanger) municipality$/;
 
@@ -50,6 +65,47 @@ export const MUNICIPAL_RULES: RulesOfTables = {
       };
     },
     division: { countries: ['FR', 'RE', 'GP', 'MQ', 'GF'], term: 'Commune', codesOfCities: () => communeOf },
+  },
+  'germany-rents cities': {
+    // `Frankfurt am Main, Stadt`; small municipalities have the figure of their association.
+    municipality: (row) => ({
+      ...withOtherName(row.required('name'), /,.*$/),
+      isShared: row.required('name') !== row.required('verband_name'),
+    }),
+  },
+  'germany-rents others': {
+    // An association of several municipalities has a code from 5000 on; any other one is a municipality of its own.
+    rows: (rows) =>
+      rows.flatMap((row) => {
+        const [, district, own] = /^(\d{5})0(\d{3})$/.exec(row.required('verband_ars9')) ?? [];
+        return own === undefined ? [] : row.with({ '(code)': `${district}${own}` });
+      }),
+    municipality: (row) => withOtherName(row.required('name'), /,.*$/),
+  },
+  'germany-asking-rents': {
+    rows(rows, _gazetteer, directory) {
+      const { rows: municipalities } = readPublishedTable(
+        join(directory, 'gemeinden_of_geonames_cities.csv'),
+      );
+      const census = new Map(
+        municipalities.map((row) => [row.required('ags'), row.number('preis_miet_best')]),
+      );
+      return rows.flatMap((row) => {
+        const rent = GERMAN_CLASSES[row.required('preis_miet')];
+        if (rent === undefined)
+          throw row.fault('preis_miet', `${row.text('preis_miet')} is no class of rents`);
+        // A city that is a district is the district's only municipality.
+        const ofCity = census.get(`${row.required('kreis_ags')}000`);
+        const isLast = row.text('preis_miet').endsWith('und mehr');
+        if (isLast && (ofCity == null || ofCity * ASKING_OVER_CENSUS >= rent)) return [];
+        return row.with({ '(rent)': rent, '(group)': ofCity === undefined ? 'yes' : '' });
+      });
+    },
+    municipality: (row) => ({
+      ...withOtherName(row.required('name'), /,.*$/),
+      isGroup: row.text('(group)') !== '',
+    }),
+    division: { term: 'District' },
   },
   'italy-omi-rents 2025': {
     municipality: (row) => ({ names: italianNames(row.required('comune')) }),

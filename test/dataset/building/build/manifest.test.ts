@@ -76,7 +76,6 @@ const REVIEWED: Readonly<Record<string, boolean>> = Object.fromEntries(
     'CC0',
     'Casen open microdata',
     'DLD open data (attribution)',
-    'Datenlizenz Deutschland Namensnennung 2.0',
     'FSO OPEN-BY',
     'Free reuse if the source is named',
     'Government Open Data License - India',

@@ -178,19 +178,20 @@ test('temperatures of a service that sent extremes of months, and of a single su
   assert.equal(reasons.length, 4);
 });
 
-test('the humidity of a service far below its neighbours’, and wet days twice as many as such rain has, are left out', () => {
-  const at = (country: string, station: number, vapour: number, wet: number) =>
-    rowsOf(country, station, { TMAX: 30, TMIN: 20, MNVP: vapour, PRCP: 50, DP01: wet });
+test('humidity and sunshine of a service far below its neighbours’, and wet days twice as many as such rain has, are left out', () => {
+  const at = (country: string, station: number, vapour: number, wet: number, sun: number) =>
+    rowsOf(country, station, { TMAX: 30, TMIN: 20, MNVP: vapour, PRCP: 50, DP01: wet, TSUN: sun });
   const directory = publishedWith([
-    ...[0, 1, 2].map((station) => at('Meadow', station, 22, 7)),
-    ...[4, 5, 6].map((station) => at('Coast', station, 11, 9)),
-    ...[7, 8, 9].map((station) => at('Island', station, 20, 15)),
+    ...[0, 1, 2].map((station) => at('Meadow', station, 22, 7, 120)),
+    ...[4, 5, 6].map((station) => at('Coast', station, 11, 9, 190)),
+    ...[7, 8, 9].map((station) => at('Island', station, 20, 15, 200)),
   ]);
   const { stations } = readWmoStations(directory, rulings());
-  const having = (element: 'vapour_pressure' | 'wet_days') =>
+  const having = (element: 'vapour_pressure' | 'wet_days' | 'sunshine') =>
     stations.filter(({ normals }) => normals[element] !== undefined).map(({ name }) => name.at(-1));
   assert.deepEqual(having('vapour_pressure').slice(2), ['0', '1', '2', '7', '8', '9']);
   assert.deepEqual(having('wet_days').slice(2), ['0', '1', '2', '4', '5', '6']);
+  assert.deepEqual(having('sunshine').slice(-6), ['4', '5', '6', '7', '8', '9']);
 });
 
 /** By element, a row of a made-up station with one value in all months. */
