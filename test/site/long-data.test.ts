@@ -7,6 +7,9 @@ import { holdsUpNobody, LONGEST_BLOCK_MILLISECONDS } from '../support/event-loop
 import { openedRelease } from '../support/release/opened-release.ts';
 import { generousService } from '../support/service.ts';
 
+const { metrics } = await openedRelease();
+const { server } = await generousService();
+
 test('rows in pieces are the same CSV and JSON as at once', () => {
   const row = fc.record({ name: fc.string(), value: fc.integer() });
   fc.assert(
@@ -33,8 +36,6 @@ test('rows in pieces are the same CSV and JSON as at once', () => {
   );
 });
 
-const { metrics } = await openedRelease();
-const { server } = await generousService();
 const ofEveryCity = [...metrics.values()].filter(({ positions }) => positions > 50_000).map(({ id }) => id);
 assert.ok(ofEveryCity.length > 4);
 const measures = ['cost', 'quality', 'safety', 'housing', 'environment', 'healthcare'];
