@@ -43,7 +43,8 @@ export interface City {
  */
 export type Place = City | Country;
 
-export function isCity(place: Place): place is City {
+/** @param place a place, or a region */
+export function isCity(place: object): place is City {
   return 'geonamesId' in place;
 }
 
