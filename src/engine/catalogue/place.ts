@@ -43,7 +43,7 @@ export interface City {
  */
 export type Place = City | Country;
 
-/** @param place or a region */
+/** @param place a place, or a region */
 export function isCity(place: object): place is City {
   return 'geonamesId' in place;
 }
