@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { UsageError } from '../process/operator-error.ts';
 import { readConfig } from '../service/config.ts';
-import type { TableCopy } from '../service/storage/copy.ts';
 import { lockHome } from '../service/storage/home-lock.ts';
 import { openConfiguredStore } from '../service/storage/open.ts';
 import { aligned } from './aligned.ts';
@@ -31,7 +30,9 @@ export function registerStorageCommands(program: Command): void {
         try {
           // A node that starts on the new store in the meantime would create a key of its own.
           const copies = await to.alone(() => copyStore(from.database, to.database, { dryRun }));
-          process.stdout.write(table(copies, dryRun));
+          const cells = copies.map(({ table, rows, missing }) => [table, String(rows), String(missing)]);
+          const lines = aligned([['table', 'rows', dryRun ? 'to write' : 'written'], ...cells]);
+          process.stdout.write(`${lines.join('\n')}\n`);
         } finally {
           await to.close();
         }
@@ -39,9 +40,4 @@ export function registerStorageCommands(program: Command): void {
         await from.close();
       }
     });
-}
-
-function table(copies: readonly TableCopy[], dryRun: boolean): string {
-  const cells = copies.map(({ table, rows, missing }) => [table, String(rows), String(missing)]);
-  return `${aligned([['table', 'rows', dryRun ? 'to write' : 'written'], ...cells]).join('\n')}\n`;
 }

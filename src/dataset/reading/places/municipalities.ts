@@ -26,14 +26,6 @@ export interface MunicipalDivision {
   codesOfCities(dataDirectory: string): (city: GazetteerCity) => string;
 }
 
-/** Our places in a municipality. */
-interface Settled {
-  /** The city that is the municipality: the place with its name. */
-  city: GazetteerCity | undefined;
-  /** The other places in it: suburbs, parishes, sections. The municipality's figures are those of their region. */
-  parts: GazetteerCity[];
-}
-
 /**
  * The municipalities that contain one of our places, and our places that are in none of them. Codes decide in which
  * municipality a place is, and its name decides whether it is that municipality; reviewed exceptions
@@ -43,7 +35,7 @@ export function settleMunicipalities<Unit extends Municipality>(
   gazetteer: Gazetteer,
   { countries, codesOfCities }: Pick<MunicipalDivision, 'countries' | 'codesOfCities'>,
   municipalities: readonly Unit[],
-): { settled: (Unit & Settled & { country: string })[]; outside: GazetteerCity[] } {
+): { settled: (Unit & ReturnType<typeof settle> & { country: string })[]; outside: GazetteerCity[] } {
   const reviews = new Map(REVIEWS.read(gazetteer.dataDirectory).map((row) => [row.geonamesId, row]));
   const codeOf = codesOfCities(gazetteer.dataDirectory);
   const byCode = new Map(municipalities.map((municipality) => [municipality.code, municipality]));
@@ -90,12 +82,16 @@ function readMunicipalityCodes(dataDirectory: string, country: string) {
   return CODES.read(dataDirectory).filter((row) => row.country === country);
 }
 
+/**
+ * The city that is the municipality, the place with its name, and the other places in it: suburbs, parishes, sections. The
+ * municipality's figures are those of their region.
+ */
 function settle(
   gazetteer: Gazetteer,
   { names, isGroup = false }: Municipality,
   places: readonly GazetteerCity[],
   reviews: ReadonlyMap<number, MunicipalityReview>,
-): Settled {
+) {
   const candidates = places.filter(({ geonamesId }) => reviews.get(geonamesId)?.is !== 'part');
   const city =
     candidates.find(({ geonamesId }) => reviews.get(geonamesId)?.is === 'whole') ??

@@ -74,7 +74,7 @@ function pairUp(old: readonly FactRow[], fresh: readonly FactRow[]) {
   const pairs: [FactRow, FactRow][] = [];
   let onlyOld = [...old];
   let onlyFresh = [...fresh];
-  for (const keyOf of [sameSource, anySource]) {
+  for (const keyOf of [(row: FactRow) => `${anySource(row)}\t${row.source}`, anySource]) {
     const waiting = Map.groupBy(onlyOld, keyOf);
     onlyFresh = onlyFresh.filter((row) => {
       const partner = waiting.get(keyOf(row))?.shift();
@@ -84,10 +84,6 @@ function pairUp(old: readonly FactRow[], fresh: readonly FactRow[]) {
     onlyOld = [...waiting.values()].flat();
   }
   return { pairs, onlyOld, onlyFresh };
-}
-
-function sameSource(row: FactRow): string {
-  return `${anySource(row)}\t${row.source}`;
 }
 
 function anySource({ place, metric, period, note }: FactRow): string {

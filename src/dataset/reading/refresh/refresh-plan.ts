@@ -78,7 +78,7 @@ export function planRefresh({ dataDirectory, sources, from, censusKey }: PlanReq
   const steps = [...read];
   if (read.includes('places')) {
     steps.push(...OF_CITIES);
-    leftOut.push('areas: those of new cities take all published files, and `lds data read areas`');
+    leftOut.push('areas: `lds data read areas`, which needs all published files, puts new cities in theirs');
   }
   return { files: staged.filter(({ source }) => read.includes(source)), steps, leftOut };
 }

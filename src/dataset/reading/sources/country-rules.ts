@@ -136,11 +136,9 @@ function spendingRatios(table: string, value = 'value'): TableRules {
               return row.requiredNumber(value);
             }),
           );
-        const one = spendingOf('one');
-        const [couple, family] = (['couple', 'family'] as const).map((household) =>
-          roundTo(spendingOf(household) / one, 1e4),
-        ) as [number, number];
-        return first?.with({ '(couple)': couple, '(family)': family }) ?? [];
+        const ratio = (household: 'couple' | 'family') =>
+          roundTo(spendingOf(household) / spendingOf('one'), 1e4);
+        return first?.with({ '(couple)': ratio('couple'), '(family)': ratio('family') }) ?? [];
       });
     },
   };

@@ -4,7 +4,7 @@ import { readCountries } from '../../building/places/countries.ts';
 import { otherStateCode } from './inegi-states.ts';
 import { nutsCode } from './place-rules.ts';
 import { flaggedNumber } from './region-rules.ts';
-import type { RulesOfTables, TableRules } from './table-reader.ts';
+import type { RulesOfTables } from './table-reader.ts';
 
 /** The deaths of some years, and the people of all these years, among whom they were counted. */
 interface Deaths {
@@ -93,22 +93,22 @@ function ratesOfEcuador(rows: readonly PublishedRow[], people: number): Publishe
 /** Rules for tables of homicides: the rates of places, and of the larger ones that are their sums. */
 export const HOMICIDE_RULES: RulesOfTables = {
   'argentina-snic-homicides provinces': {
-    rows: (rows, ...context) => {
+    rows: (rows) => {
       for (const [, ofProvince] of Map.groupBy(rows, (row) => row.required('provincia_nombre')))
         if (ofProvince.length !== ARGENTINA.length)
           throw (
             ofProvince[0]?.fault('anio', `${ofProvince.length} of ${ARGENTINA.length} years`) ?? new Error()
           );
-      return ratesBy('provincia_nombre', ofArgentina).rows(rows, ...context);
+      return ratesBy('provincia_nombre', ofArgentina)(rows);
     },
   },
-  'argentina-snic-homicides country': ratesBy('', ofArgentina),
+  'argentina-snic-homicides country': { rows: ratesBy('', ofArgentina) },
   'brazil-sinesp-homicides municipalities': {
-    ...ratesBy('codigo_ibge', ofBrazil),
+    rows: ratesBy('codigo_ibge', ofBrazil),
     municipality: (row) => ({ names: [inTitleCase(row.required('municipio'))] }),
   },
-  'brazil-sinesp-homicides states': ratesBy('uf', ofBrazil),
-  'brazil-sinesp-homicides country': ratesBy('', ofBrazil),
+  'brazil-sinesp-homicides states': { rows: ratesBy('uf', ofBrazil) },
+  'brazil-sinesp-homicides country': { rows: ratesBy('', ofBrazil) },
   'ecuador-homicides cantons': {
     rows: (rows, gazetteer) =>
       rows.flatMap((row) => {
@@ -139,19 +139,20 @@ export const HOMICIDE_RULES: RulesOfTables = {
       });
     },
   },
-  'india-ncrb-murders states': ratesBy('state_ut', ofIndia),
-  'india-ncrb-murders country': ratesBy('', ofIndia),
+  'india-ncrb-murders states': { rows: ratesBy('state_ut', ofIndia) },
+  'india-ncrb-murders country': { rows: ratesBy('', ofIndia) },
   'mexico-inegi-homicides municipalities': {
-    ...ratesBy('cve_mun', ofMexico),
+    rows: ratesBy('cve_mun', ofMexico),
     division: { codesOfCities: () => (city) => otherStateCode(city.admin1) + city.admin2 },
   },
   'mexico-inegi-homicides states': {
-    rows: (rows, ...context) =>
-      ratesBy('cve_ent', ofMexico)
-        .rows(rows.map(knownState), ...context)
-        .map((row) => row.with({ '(state)': otherStateCode(row.required('cve_ent')) })),
+    rows: (rows) =>
+      ratesBy(
+        'cve_ent',
+        ofMexico,
+      )(rows.map(knownState)).map((row) => row.with({ '(state)': otherStateCode(row.required('cve_ent')) })),
   },
-  'mexico-inegi-homicides country': ratesBy('', ofMexico),
+  'mexico-inegi-homicides country': { rows: ratesBy('', ofMexico) },
 };
 
 function knownState(row: PublishedRow): PublishedRow {
@@ -160,20 +161,14 @@ function knownState(row: PublishedRow): PublishedRow {
 }
 
 /** One row for each place that the column names, or for all together; none for a place of which something is not known. */
-function ratesBy(
-  column: string,
-  deathsIn: (row: PublishedRow) => Deaths | undefined,
-): Required<Pick<TableRules, 'rows'>> {
-  return {
-    rows: (rows) =>
-      [...Map.groupBy(rows, (row) => (column === '' ? '' : row.required(column))).values()].flatMap(
-        (ofPlace) => {
-          const counted = ofPlace.flatMap((row) => deathsIn(row) ?? []);
-          const [row] = ofPlace;
-          if (row === undefined || counted.length < ofPlace.length) return [];
-          return withRate(row, counted);
-        },
-      ),
+function ratesBy(column: string, deathsIn: (row: PublishedRow) => Deaths | undefined) {
+  return (rows: readonly PublishedRow[]) => {
+    const places = Map.groupBy(rows, (row) => (column === '' ? '' : row.required(column)));
+    return [...places.values()].flatMap((ofPlace) => {
+      const counted = ofPlace.flatMap((row) => deathsIn(row) ?? []);
+      const [row] = ofPlace;
+      return row === undefined || counted.length < ofPlace.length ? [] : withRate(row, counted);
+    });
   };
 }
 

@@ -40,20 +40,15 @@ const AREAS = recordTable('readers/official-city-rent-areas', {
   name: text,
 });
 
-export type PublishedRentSeries = ReturnType<typeof SERIES.read>[number] & {
-  areas: ReadonlyMap<string, Pick<ReturnType<typeof AREAS.read>[number], 'grain' | 'name'>>;
-};
+type PublishedRentSeries = ReturnType<typeof readPublishedRentSeries>[number];
 
-export function readPublishedRentSeries(dataDirectory: string): PublishedRentSeries[] {
+export function readPublishedRentSeries(dataDirectory: string) {
   const series = SERIES.read(dataDirectory);
   const areas = AREAS.read(dataDirectory);
   for (const [at, { source }] of areas.entries())
     if (!series.some((one) => one.source === source))
       throw AREAS.fault(dataDirectory, at, 'source', `no series has the source ${source}`);
-  return series.map((one) => ({
-    ...one,
-    areas: new Map(areas.filter(({ source }) => source === one.source).map((area) => [area.note, area])),
-  }));
+  return series.map((one) => ({ ...one, areas: areas.filter(({ source }) => source === one.source) }));
 }
 
 /**
@@ -121,7 +116,7 @@ function publishedPlace(row: PublishedRow): PublishedPlace {
 }
 
 function factOf(row: PublishedRow, series: PublishedRentSeries, place: string): Fact {
-  const area = series.areas.get(row.text('note'));
+  const area = series.areas.find(({ note }) => note === row.text('note'));
   return {
     place,
     metric: series.metric,

@@ -52,13 +52,12 @@ const JAKARTA = { bps: '3100', admin1: '04' };
 export const REGION_RULES: RulesOfTables = {
   'eurostat-regions physicians': {
     rows: (rows) =>
-      rows.flatMap((row) => {
-        const [latest] = PHYSICIAN_YEARS.flatMap((year) => {
+      rows.flatMap((row) =>
+        PHYSICIAN_YEARS.flatMap((year) => {
           const value = flaggedNumber(row, year);
           return value === null ? [] : row.with({ '(year)': year, '(physicians)': value });
-        });
-        return latest ?? [];
-      }),
+        }).slice(0, 1),
+      ),
   },
   'france-price-gaps': {
     rows: ([first, ...rows]) =>
