@@ -75,11 +75,12 @@ export const PACKAGE_TABLES = packageTables();
 function packageTables() {
   const byTable = Map.groupBy([...SOURCES, ...COLUMNS.read(HERE)], ({ table }) => table);
   return TABLES.read(HERE).map(({ table, title, from, orderBy, model }) => {
-    const columns = repeated(byTable.get(table) ?? []);
+    const [queried = [], measured = []] = [false, true].map((isMeasure) =>
+      repeated(byTable.get(table) ?? []).filter(({ sql }) => sql.startsWith('@') === isMeasure),
+    );
+    const columns = [...queried, ...measured];
     const keys = columns.filter(({ key }) => key);
-    const measures = columns.flatMap(({ sql }) => (sql.startsWith('@') ? sql.slice(1) : []));
-    const queried = columns.flatMap(({ sql }) => (sql.startsWith('@') ? [] : sql));
-    const selected = measures.length > 0 ? ['rank', ...queried] : queried;
+    const selected = [...(measured.length > 0 ? ['rank'] : []), ...queried.map(({ sql }) => sql)];
     const order = orderBy || keys.map(({ sql }) => sql).join(', ');
     return {
       name: table,
@@ -91,7 +92,7 @@ function packageTables() {
       /** Whether it has internals of the model, not figures of responses. */
       isModel: model,
       /** Figures of cities after the columns of the query, which then has the rank of a city before the others: `cost.low`. */
-      measures,
+      measures: measured.map(({ sql }) => sql.slice(1)),
       /** The name of a number ends in its unit (`area_km2`) or the description states it, except for indices, scores and counts. */
       fields: columns.map(({ column, type, description }) => ({ name: column, type, description })),
       primaryKey: keys.map(({ column }) => column),

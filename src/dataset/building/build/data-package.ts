@@ -132,19 +132,24 @@ function withMeasures(database: DatabaseSync, measures: readonly string[]): (row
   };
 }
 
-/** A part of a measure, by the rank of a city: its evidence or grain, one of its numbers, or the share of a grain. */
+/** A part of a measure, by the rank of a city: one of its numbers, its evidence or grain, or the share of a grain. */
 function cellsOf(part: string, columns: MeasureColumns, steps: number): (rank: number) => SQLOutputValue {
-  const { value, evidence, grain, measured } = columns;
-  const position = (GRAINS as readonly string[]).indexOf(part);
-  const known = (rank: number): SQLOutputValue => {
-    if (part === 'evidence') return EVIDENCE[evidence[rank] ?? NO_CODE] ?? null;
-    if (part === 'grain') return GRAINS[grain[rank] ?? NO_CODE] ?? null;
-    return position < 0
-      ? (numbers[rank] ?? 0) / steps
-      : (measured[rank * GRAINS.length + position] ?? 0) / 100;
-  };
-  const numbers = part === 'low' || part === 'high' ? columns[part] : value;
-  return (rank) => ((value[rank] ?? NO_TENTHS) === NO_TENTHS ? null : known(rank));
+  const { value, low, high, evidence, grain, measured } = columns;
+  const scaled = (numbers: Uint16Array) => (rank: number) => (numbers[rank] ?? 0) / steps;
+  const shares = GRAINS.map((of, position) => {
+    const share = (rank: number) => (measured[rank * GRAINS.length + position] ?? 0) / 100;
+    return [of, share] as const;
+  });
+  const cell = new Map<string, (rank: number) => SQLOutputValue | undefined>([
+    ['value', scaled(value)],
+    ['low', scaled(low)],
+    ['high', scaled(high)],
+    ['evidence', (rank) => EVIDENCE[evidence[rank] ?? NO_CODE]],
+    ['grain', (rank) => GRAINS[grain[rank] ?? NO_CODE]],
+    ...shares,
+  ]).get(part);
+  if (cell === undefined) throw new Error(`no measure has a part ${part}`);
+  return (rank) => ((value[rank] ?? NO_TENTHS) === NO_TENTHS ? null : (cell(rank) ?? null));
 }
 
 /** RFC 4180, with a header line. Not by csv-stringify: it takes four times as long for the same bytes. */

@@ -28,8 +28,9 @@ const DELIMITERS = [',', ';', '\t'];
 const MAY_BE_ABSENT = new Set(['note']);
 
 /**
- * The rows of a CSV file, their cells trimmed but not checked, with the columns of a fact, in any order: place, metric, period, grain, value, unit, source, and
- * optionally note. Errors of the table are added to `faults`; a line of the wrong length is left out.
+ * The rows of a CSV file with the columns of a fact, in any order: place, metric, period, grain, value, unit, source, and
+ * optionally note. Cells are trimmed but not checked. Errors of the table are added to `faults`; a line of the wrong length is
+ * left out.
  */
 export function readOperatorFile(file: string, bytes: Uint8Array, faults: Fault[]): OverlayFigure[] {
   const fault = (line: number, column: string, text: string) =>

@@ -80,7 +80,7 @@ export const EVALUATIONS = LINES.read(import.meta.dirname).map((line) => ({
 
 function rents(isOf: (trial: RentTrial) => boolean) {
   return (inputs: CostInputs, of: LeftOut): Trial[] => {
-    const leftOut = RENTS_LEFT_OUT.find((rents) => of === `one ${rents}`);
+    const leftOut = RENTS_LEFT_OUT.find((each) => of === `one ${each}`);
     if (leftOut === undefined) throw new Error(`no rents are predicted with ${of} left out`);
     return testedRents(inputs, leftOut).filter((trial) => !trial.ofArea && isOf(trial));
   };
