@@ -7,7 +7,7 @@ import { ROOT } from '../support/directories.ts';
 const MOST_WORDS = 900;
 const MOST_LINES_OF_A_FILE = 450;
 /** Without comments and blank lines. */
-const MOST_LINES_OF_CODE = 62_900;
+const MOST_LINES_OF_CODE = 57_700;
 
 const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
 /** By room: the rooms that it may import. */
