@@ -94,9 +94,10 @@ test('the page of results answers in money, as the pages that it leads to do', a
   }
   assert.match(await search('is Toronto safe?'), /Safety: [\d.]+ \(80 % interval: [\d.]+ to [\d.]+\) of 100/);
   assert.match(await search('is Japan safe?'), /Safety: [\d.]+ \(80 % interval: [\d.]+ to [\d.]+\) of 100/);
+  assert.match(await search('quality of life canada vs australia'), /<th[^>]*>Quality of life<\/th>/);
   assert.match(await search('population of Lagos'), /Population: [\d,]{9,}/);
   assert.match(await search('population of Japan'), /Population: 12\d,\d{3},\d{3}/);
-  assert.match(await search('how far is Madrid from the sea'), /Distance to the coast: 3\d\d\.\d km/);
+  assert.match(await search('how far is Madrid from the sea'), /Distance to the coast: 3\d\d km/);
   assert.match(
     await search('does it rain a lot in Bergen'),
     /Rain and snow in a year: 2,\d{3} mm.*Daily high: [\d.]+ °C in (?:January|February), [\d.]+ °C in (?:July|August)/s,

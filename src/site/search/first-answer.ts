@@ -252,7 +252,7 @@ function plainFigures(of: string, request: PageRequest): FigureColumn[] {
       kind: 'plain',
       of: (place) => {
         const distance = isCity(place) ? release.measures.plain('sea', place) : undefined;
-        return distance === undefined ? undefined : { text: `${figures.tenths(distance)} km`, range: '' };
+        return distance === undefined ? undefined : { text: `${figures.whole(distance)} km`, range: '' };
       },
     },
   ];
