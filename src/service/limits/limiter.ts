@@ -94,9 +94,10 @@ export class Limiter {
   }
 
   /** Adds what a key used of today's quota before a restart. */
-  restore(key: LimitedKey, usedToday: number): void {
+  restore({ holder, lineage, plan, share }: LimitedKey, usedToday: number): void {
     const now = this.#clock();
-    for (const counts of this.#countsOf(key)) counts?.daily.restore(usedToday, now);
+    this.#counts(this.#ofHolders, holder, plan, null).daily.restore(usedToday, now);
+    if (share !== null) this.#counts(this.#ofShares, lineage, plan, share).daily.restore(usedToday, now);
   }
 
   /** Drops the counts of holders and shares whose windows are both over. */
@@ -122,15 +123,11 @@ export class Limiter {
     return [...this.#ofHolders.values(), ...this.#ofShares.values()].flatMap(({ windows }) => windows);
   }
 
-  #windowsOf(key: LimitedKey): readonly Window[] {
-    const [{ windows }, share] = this.#countsOf(key);
-    return share === undefined ? windows : [...windows, ...share.windows];
-  }
-
-  /** Of its holder and, for a key with a share, of its lineage. */
-  #countsOf({ holder, lineage, plan, share }: LimitedKey): [Counts, Counts?] {
-    const ofHolder = this.#counts(this.#ofHolders, holder, plan, null);
-    return share === null ? [ofHolder] : [ofHolder, this.#counts(this.#ofShares, lineage, plan, share)];
+  #windowsOf({ holder, lineage, plan, share }: LimitedKey): readonly Window[] {
+    const { windows } = this.#counts(this.#ofHolders, holder, plan, null);
+    return share === null
+      ? windows
+      : [...windows, ...this.#counts(this.#ofShares, lineage, plan, share).windows];
   }
 
   #counts(known: Map<string, Counts>, subject: string, plan: string, share: number | null): Counts {
