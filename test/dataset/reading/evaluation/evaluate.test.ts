@@ -47,10 +47,11 @@ test('in every evaluation, intervals hold as promised and the estimates beat the
       target,
     );
     if (points < 30) continue;
-    // Left-out countries differ in how closely their rents follow the expectation, but one factor serves all of them.
+    // Left-out countries differ in how closely their rents follow the expectation, but one factor serves all of them. For the 16
+    // countries with derived rents, chance allows 0.64 (the next test).
     // The intervals of categories include what newcomers pay beyond official figures, which official indices do not show.
     const [least, most] =
-      leftOut === 'one country' ? [0.73, 0.95] : leftOut === 'one source' ? [0.74, 0.86] : [0.78, 0.82];
+      leftOut === 'one country' ? [0.7, 0.95] : leftOut === 'one source' ? [0.74, 0.86] : [0.78, 0.82];
     assert(error < baseline && coverage >= least && coverage <= most, `${target}: ${row}`);
   }
 });
