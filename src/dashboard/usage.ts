@@ -38,16 +38,13 @@ export async function usageReport(parts: UsageParts, accountId: string, query: U
       byDay.getOrInsertComputed(sum.day, noRequests)[outcome] += sum.requests;
       byEndpoint.getOrInsertComputed(sum.endpoint, noRequests)[outcome] += sum.requests;
     }
-  const endpoints = [...byEndpoint].map(([endpoint, outcomes]) => ({
-    endpoint,
-    ...pathOf(endpoint),
-    ...outcomes,
-  }));
+  const mostUsed = [...byEndpoint].sort(
+    ([id, one], [otherId, other]) =>
+      sumOf(Object.values(other)) - sumOf(Object.values(one)) || (id < otherId ? -1 : 1),
+  );
   return {
     days: lastDays(count, now).map((day) => ({ day, ...(byDay.get(day) ?? noRequests()) })),
-    endpoints: endpoints.toSorted(
-      (one, other) => total(other) - total(one) || (one.endpoint < other.endpoint ? -1 : 1),
-    ),
+    endpoints: mostUsed.map(([endpoint, outcomes]) => ({ endpoint, ...pathOf(endpoint), ...outcomes })),
     behind_seconds: parts.behindSeconds,
     quota: {
       used: sumOf(charged.values()),
@@ -142,10 +139,6 @@ function idOf({ id }: ApiKeyRow): string {
 
 function noRequests(): Outcomes {
   return { '2xx': 0, '304': 0, '4xx': 0, '429': 0, '5xx': 0 };
-}
-
-function total(outcomes: Outcomes): number {
-  return sumOf(Object.values(outcomes));
 }
 
 /** Of numbers of requests. */
