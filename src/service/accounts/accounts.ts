@@ -67,7 +67,7 @@ export class Accounts {
     return path === '/sign-in/email' ? refusedAlike(response) : response;
   }
 
-  /** Passes a request on as it is: `Agents` says what may reach the OAuth provider. @param body sent as JSON, or as a form */
+  /** Passes a request on as it is: `agent-routes.ts` says what may reach the OAuth provider. @param body sent as JSON, or as a form */
   async pass(
     path: string,
     { headers, address, client, method = 'POST' }: Sender & { method?: string },

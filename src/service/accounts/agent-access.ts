@@ -9,7 +9,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 /**
- * better-auth's OAuth provider for `/mcp`: codes with PKCE for programs without a secret. `Agents` decides which requests and
+ * better-auth's OAuth provider for `/mcp`: codes with PKCE for programs without a secret. `agent-routes.ts` decides which requests and
  * fields reach it. So nothing that it could fetch from an address of a client's choosing (keys, documents, logos) is ever set.
  *
  * @param page where the browser goes to sign in, to allow, and to learn what is wrong

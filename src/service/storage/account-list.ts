@@ -47,6 +47,8 @@ async function withKeys(
   database: Tables,
   accounts: readonly Omit<ListedAccount, 'keys' | 'last_used_at'>[],
 ): Promise<ListedAccount[]> {
+  // PostgreSQL refuses `IN ()`.
+  if (accounts.length === 0) return [];
   const ids = accounts.map(({ id }) => id);
   const counted = await database
     .selectFrom('api_key')

@@ -38,7 +38,8 @@ export async function confirmAddress(database: Tables, id: string): Promise<bool
   const { numUpdatedRows } = await database
     .updateTable('account_holder')
     .set({ email_verified: 1, confirm_by: null, updated_at: new Date().toISOString() })
-    .where((row) => row.and({ id, email_verified: 0 }))
+    .where('id', '=', id)
+    .where('email_verified', '=', 0)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
@@ -147,7 +148,8 @@ export async function removeSecondFactor(database: Tables, accountId: string): P
     const { numUpdatedRows } = await transaction
       .updateTable('account_holder')
       .set({ two_factor_enabled: 0 })
-      .where((row) => row.and({ id: accountId, two_factor_enabled: 1 }))
+      .where('id', '=', accountId)
+      .where('two_factor_enabled', '=', 1)
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   });
@@ -158,7 +160,8 @@ export async function passwordHashOf(database: Tables, accountId: string): Promi
   const credential = await database
     .selectFrom('credential')
     .select('password')
-    .where((row) => row.and({ user_id: accountId, provider_id: 'credential' }))
+    .where('user_id', '=', accountId)
+    .where('provider_id', '=', 'credential')
     .executeTakeFirst();
   return credential?.password ?? undefined;
 }

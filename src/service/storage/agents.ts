@@ -77,7 +77,9 @@ export async function giveToAgent(
     const { numUpdatedRows } = await transaction
       .updateTable('api_key')
       .set({ ...current, updated_at: changeAt(at) })
-      .where((row) => row.and({ account_id: user_id, client_id, revoked_at: null }))
+      .where('account_id', '=', user_id)
+      .where('client_id', '=', client_id)
+      .where('revoked_at', 'is', null)
       .executeTakeFirstOrThrow();
     const isConnected = numUpdatedRows > 0n || allowedNow;
     if (numUpdatedRows === 0n && allowedNow) {
@@ -98,7 +100,8 @@ export async function giveToAgent(
     for (const table of allowedNow || !isConnected ? tables : tables.slice(0, 1))
       await transaction
         .deleteFrom(table)
-        .where((row) => row.and({ client_id, user_id }))
+        .where('client_id', '=', client_id)
+        .where('user_id', '=', user_id)
         .where('id', '!=', (isConnected && kept[table]) || '')
         .execute();
     return isConnected;

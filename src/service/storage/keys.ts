@@ -84,9 +84,8 @@ export async function setKeyAccount(
   return database
     .updateTable('api_key')
     .set({ account_id: account.id, plan: account.plan, updated_at: changeAt(at) })
-    .where((row) =>
-      row.and({ hash, account_id: null, deleted_at: null, revoked_at: null, successor_id: null }),
-    )
+    .where('hash', '=', hash)
+    .where((row) => row.and({ account_id: null, deleted_at: null, revoked_at: null, successor_id: null }))
     .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', at)]))
     .returningAll()
     .executeTakeFirst();
@@ -198,7 +197,8 @@ export async function settleIdleKey(
   const { numUpdatedRows } = await database
     .updateTable('api_key')
     .set(changes.expires_at === undefined ? changes : { ...changes, updated_at: changeAt(at) })
-    .where((key) => key.and({ id, updated_at, idle_check_at, last_used_at, revoked_at: null }))
+    .where('id', '=', id)
+    .where((key) => key.and({ updated_at, idle_check_at, last_used_at, revoked_at: null }))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }

@@ -39,6 +39,7 @@ export async function closeReport(database: Tables, id: string, now: Date): Prom
   await database
     .updateTable('report')
     .set({ closed_at: now.toISOString() })
-    .where((row) => row.and({ id, closed_at: null }))
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
     .execute();
 }

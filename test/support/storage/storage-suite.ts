@@ -306,6 +306,7 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
 
     test('lists every account once, with the number of its keys, however many accounts there are', async (t) => {
       const { database } = await opened(t, create());
+      assert.deepEqual((await Array.fromAsync(listAccounts(database))).flat(), []);
       const owned = new Map<string, number>();
       for (let made = 0; made < 2001; made++) owned.set((await insertAccount(database)).email, 0);
       const [first = '', middle = '', last = ''] = [0, 1000, 2000].map(
