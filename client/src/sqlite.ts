@@ -8,8 +8,10 @@ export const { DatabaseSync } = sqlite;
 
 function required(): typeof import('node:sqlite') {
   try {
-    return createRequire(import.meta.url)('node:sqlite');
+    const found: typeof import('node:sqlite') = createRequire(import.meta.url)('node:sqlite');
+    if ('setReturnArrays' in found.StatementSync.prototype) return found;
   } catch {
-    throw new OperatorError('Answering from a file needs Node.js 22.13 or newer.');
+    // There is none at all.
   }
+  throw new OperatorError('Answering from a file needs Node.js 22.16 or newer.');
 }

@@ -95,12 +95,19 @@ test('the page of results answers in money, as the pages that it leads to do', a
   assert.match(await search('is Toronto safe?'), /Safety: [\d.]+ \(80 % interval: [\d.]+ to [\d.]+\) of 100/);
   assert.match(await search('is Japan safe?'), /Safety: [\d.]+ \(80 % interval: [\d.]+ to [\d.]+\) of 100/);
   assert.match(await search('quality of life canada vs australia'), /<th[^>]*>Quality of life<\/th>/);
+  assert.doesNotMatch(await search('cities with good air quality in France'), /quality_min/);
+  assert.match(await search('sunshine lisbon vs madrid'), /<th[^>]*>Sunshine in a year<\/th>/);
+  assert.doesNotMatch(await search('rent in Lisbon for 2 people'), /Population: /);
+  assert.match(
+    await search('population of Ho Chi Minh City'),
+    /Population: [\d,]{9,} \(probably of a wider area\)/,
+  );
   assert.match(await search('population of Lagos'), /Population: [\d,]{9,}/);
   assert.match(await search('population of Japan'), /Population: 12\d,\d{3},\d{3}/);
   assert.match(await search('how far is Madrid from the sea'), /Distance to the coast: 3\d\d km/);
   assert.match(
     await search('does it rain a lot in Bergen'),
-    /Rain and snow in a year: 2,\d{3} mm.*Daily high: [\d.]+ °C in (?:January|February), [\d.]+ °C in (?:July|August)/s,
+    /Rain and melted snow in a year: 2,\d{3} mm.*Mean daily high: [\d.]+ °C in (?:January|February), [\d.]+ °C in (?:July|August)/s,
   );
   assert.match(await search('80000 eur madrid to singapore'), /Same as 80,000 EUR/);
   // Where no city costs so little, the cheapest ones answer, on the page of the list too.
@@ -187,6 +194,7 @@ test('what is like a city but cheaper costs less than it and is not worse in wha
       'cheaper than berlin but as safe',
       /budget_max=\d+&safety_min=[\d.]+&currency=EUR&sort=-quality&each=country/,
     ],
+    ['cheaper than mexico city', /\?budget_max=\d+&currency=MXN&sort=-quality&each=country$/],
     ['cheaper than barcelona in spain', /\?country=spain&budget_max=\d+&currency=EUR&sort=-quality$/],
     [
       'cities in eastern europe cheaper than vienna',

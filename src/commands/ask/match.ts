@@ -73,8 +73,23 @@ async function* matchedTable(
   answers: Answers,
   counts: Record<MatchedRow['status'], number>,
 ): AsyncGenerator<string> {
+  const records = recordsOf(file, options.encoding);
+  // Node.js 22, on which the client runs, cannot dispose of a generator by itself.
+  try {
+    yield* matchedRecords(file, records, options, answers, counts);
+  } finally {
+    await records.return(undefined);
+  }
+}
+
+async function* matchedRecords(
+  file: string,
+  records: AsyncGenerator<string[]>,
+  options: MatchOptions,
+  answers: Answers,
+  counts: Record<MatchedRow['status'], number>,
+): AsyncGenerator<string> {
   const kept = new LRUCache<string, MatchedRow>({ max: KEPT_ROWS });
-  await using records = recordsOf(file, options.encoding);
   const { value: header } = await records.next();
   if (header === undefined) throw new OperatorError(`${file} is empty.`);
   const columns = columnsIn(header, options);

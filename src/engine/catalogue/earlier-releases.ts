@@ -57,8 +57,8 @@ export class EarlierReleases {
     const versions = this.versions(current);
     const kept = versions.includes(version) ? this.#named(version) : undefined;
     // There may be one of a format that this program cannot read.
-    const isKept = this.#all().some((each) => each.version === version);
-    if (kept === undefined) throw releaseNotFound(version, [current, ...versions], isKept);
+    const isKept = () => this.#all().some((each) => each.version === version);
+    if (kept === undefined) throw releaseNotFound(version, [current, ...versions], isKept());
     return this.#used(kept.name) ?? this.#opening.get(kept.name) ?? this.#begin(kept, [current, ...versions]);
   }
 

@@ -129,8 +129,8 @@ export function prepareStatements(database: DatabaseSync, tell: (fault: string) 
   const columns =
     'place, metric, period, source, note, grain, method, value, unit, standard_error, usd, usd_rate, usd_rate_period, usd_rate_source';
   // The city itself, then the areas that it lies in.
-  const aroundCity = `SELECT 'city/' || ?1 AS place, 0 AS extent, '' AS area
-       UNION ALL SELECT 'area/' || area, extent, area FROM city_area JOIN area ON area.id = area WHERE city = ?1`;
+  const aroundCity = `WITH asked(city) AS (SELECT ?) SELECT 'city/' || city AS place, 0 AS extent, '' AS area FROM asked
+       UNION ALL SELECT 'area/' || area, extent, area FROM asked JOIN city_area USING (city) JOIN area ON area.id = area`;
   const inOrder = 'ORDER BY area, metric, period, source, note';
   return {
     detailRecord: prepare<{ detail: string }>('SELECT detail FROM city WHERE rank = ?'),

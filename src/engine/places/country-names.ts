@@ -102,15 +102,25 @@ export function namesCountries(schema: TSchema): boolean {
   return memo(naming, schema, () => COUNTRIES.has($id) || parts().some(namesCountries));
 }
 
+const namingFields = new WeakMap<TSchema, readonly string[]>();
+
+function fieldsWithCountries(schema: TSchema): readonly string[] {
+  return memo(namingFields, schema, () => {
+    const fields = Object.entries((schema as Shape).properties ?? {});
+    return fields.flatMap(([name, of]) => (namesCountries(of) ? [name] : []));
+  });
+}
+
 /** Copies only what it changes: answers share parts with each other. */
 function renamed(value: unknown, schema: TSchema, names: ReadonlyMap<string, string>): unknown {
   if (typeof value !== 'object' || value === null || !namesCountries(schema)) return value;
-  const { $id, items } = schema as Shape & { $id?: string };
+  const { $id, items, patternProperties } = schema as Shape & { $id?: string };
   if (items !== undefined) return (value as unknown[]).map((item) => renamed(item, items, names));
   const copy: Record<string, unknown> = { ...value };
-  for (const [name, field] of Object.entries(value)) {
+  // Lists have many items of one schema: only the fields that have countries in them are looked at.
+  for (const name of patternProperties === undefined ? fieldsWithCountries(schema) : Object.keys(value)) {
     const of = schemaOf(schema, name);
-    if (of !== undefined) copy[name] = renamed(field, of, names);
+    if (of !== undefined && name in value) copy[name] = renamed(copy[name], of, names);
   }
   if (!COUNTRIES.has($id)) return copy;
   const name = names.get(String(copy.id));

@@ -104,13 +104,21 @@ ${embedSection(embed, request, cityPictures(messages, quality.climate))}
   };
 }
 
+/** Whether the population is probably of more than the city. */
+export function isOfWiderArea({
+  agglomeration,
+  population,
+  population_record: record,
+}: Pick<CityData['detail'], 'agglomeration' | 'population' | 'population_record'>): boolean {
+  return record.note !== null && (population ?? 0) > (agglomeration?.population ?? Infinity);
+}
+
 function placeFacts({ detail, quality }: CityData, { place: words, figures, quality: q }: Messages): Html {
-  const { agglomeration, population, population_record: record } = detail;
+  const { agglomeration, population } = detail;
   const { score } = quality;
-  const isWider = record.note !== null && (population ?? 0) > (agglomeration?.population ?? Infinity);
   const { whole, tenths, interval } = figures;
   return html`<dl class="tiles">
-${population !== null && html`<div><dt>${words.population}</dt><dd>${whole(population)}${isWider && html` <small>${words.widerArea}</small>`}</dd></div>`}
+${population !== null && html`<div><dt>${words.population}</dt><dd>${whole(population)}${isOfWiderArea(detail) && html` <small>${words.widerArea}</small>`}</dd></div>`}
 ${agglomeration !== null && html`<div><dt>${words.agglomeration}</dt><dd>${whole(agglomeration.population)} <small>${agglomeration.year}</small></dd></div>`}
 ${score.value !== null && html`<div><dt>${q.title}</dt><dd>${tenths(score.value)} <small>${words.ofHundred(score.low === null || score.high === null ? '' : interval({ low: score.low, high: score.high }))}</small></dd></div>`}
 ${detail.iata !== null && html`<div><dt>${words.airports(detail.iata.length)}</dt><dd>${detail.iata.join(', ')}</dd></div>`}

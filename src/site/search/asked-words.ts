@@ -67,7 +67,8 @@ function said(word: string): string {
  * @param isBeside whether no name is in the text any more, so that all of its words count
  */
 export function askedPlace(text: string, isBeside = false) {
-  const { words, said, isAround } = wordsIn(text);
+  // `air quality` asks for one part of it only.
+  const { words, said, isAround } = wordsIn(text.replace(/\bquality of life\b/iu, 'lebensqualität'));
   const has = (set: ReadonlySet<string> | undefined) => said.some((word) => set?.has(word));
   let [from, to] = [0, words.length];
   while (from < to && isAround(from)) from++;

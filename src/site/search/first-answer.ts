@@ -11,6 +11,7 @@ import { HOUSEHOLDS, type Household } from '../../release/household-budgets.ts';
 import { QUALITY_MEASURES, type QualityMeasure } from '../../release/measures.ts';
 import { type MonthlyMeasure, plainColumn } from '../../release/plain-measures.ts';
 import { isYearly, type Money, moneyCell } from '../explorer/budget-section.ts';
+import { isOfWiderArea } from '../explorer/city-page.ts';
 import { comparisonOf, readable } from '../explorer/comparison.ts';
 import { cheapestOf, firstFound } from '../explorer/find-page.ts';
 import { amountOf, earningsSentence } from '../explorer/pay.ts';
@@ -215,7 +216,7 @@ function figureColumns(
         : { text: figures.tenths(figure.value), range: figures.interval(figure) };
     };
     const column = { title: figures.measures[measure], kind: 'score', of: score } as const;
-    return [column, ...(of === 'resident_climate' ? weatherOf(request) : [])];
+    return of === 'resident_climate' ? weatherAsked(column, fold(beside), request) : [column];
   });
 }
 
@@ -232,16 +233,18 @@ function scoreOf(request: PageRequest, measure: QualityMeasure, place: Place): E
 function plainFigures(of: string, request: PageRequest): FigureColumn[] {
   const { release, messages } = request;
   const { figures, place: words } = messages;
+  const whole = (people: number | null, caveat = '') =>
+    people === null ? undefined : { text: `${figures.whole(people)}${caveat}`, range: '' };
   if (of === 'population')
     return [
       {
         title: words.population,
         kind: 'plain',
         of: (place) => {
-          const people = isCity(place)
-            ? place.population
-            : ask(request, '/countries/{country_id}', { place: place.id, query: {} }).body.population;
-          return people === null ? undefined : { text: figures.whole(people), range: '' };
+          const asked = { place: place.id, query: {} };
+          if (!isCity(place)) return whole(ask(request, '/countries/{country_id}', asked).body.population);
+          const { body } = ask(request, '/cities/{city_id}', asked);
+          return whole(body.population, isOfWiderArea(body) ? ` (${words.widerArea})` : '');
         },
       },
     ];
@@ -258,8 +261,16 @@ function plainFigures(of: string, request: PageRequest): FigureColumn[] {
   ];
 }
 
-/** Rain and sunshine of a year, and its coldest and warmest month. */
-function weatherOf({ release: { measures }, messages: { figures, search } }: PageRequest): FigureColumn[] {
+/**
+ * Beside the score, rain and sunshine of a year, and its coldest and warmest month: what the question names first.
+ *
+ * @param beside folded
+ */
+function weatherAsked(
+  score: FigureColumn,
+  beside: string,
+  { release: { measures }, messages: { figures, search } }: PageRequest,
+): FigureColumn[] {
   const normals = (measure: MonthlyMeasure, place: Place) =>
     MONTHS.flatMap(
       (month) => (isCity(place) ? measures.plain(plainColumn(measure, month), place) : undefined) ?? [],
@@ -279,11 +290,15 @@ function weatherOf({ release: { measures }, messages: { figures, search } }: Pag
       range: '',
     };
   };
-  return [
-    { title: search.rain, kind: 'plain', of: yearly('rain', 'mm') },
-    { title: search.sunshine, kind: 'plain', of: yearly('sun', 'h') },
-    { title: search.high, kind: 'plain', of: highs },
-  ];
+  const weather = [
+    { about: /rain|wet/, title: search.rain, kind: 'plain', of: yearly('rain', 'mm') },
+    { about: /sun|sonn|soleil/, title: search.sunshine, kind: 'plain', of: yearly('sun', 'h') },
+    { about: /warm|hot|temperat/, title: search.high, kind: 'plain', of: highs },
+  ] as const;
+  const [named = [], others = []] = [true, false].map((wanted) =>
+    weather.filter(({ about }) => about.test(beside) === wanted),
+  );
+  return [...named, score, ...others];
 }
 
 /** How warm the days of a month are. */

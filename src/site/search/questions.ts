@@ -79,6 +79,9 @@ function asksForMany({ asksForMany, asksForCapitals, pay, month, topic, isCheap 
   return asksForMany || asksForCapitals || pay !== undefined || isOfWeather || isCheap;
 }
 
+/** What is before the name of where cities are looked for. */
+const IN = ['in', 'in the', 'im', 'en', 'in der'];
+
 /** `like Lisbon but cheaper`, `cheaper than Berlin but as safe`: cities that are not worse in what is asked for. */
 function betterThan(request: PageRequest, asked: Asked, { places: [city] }: FoundPlaces): SearchEntry[] {
   const { isRelative, isCheap, topic, enough, household } = asked;
@@ -92,9 +95,14 @@ function betterThan(request: PageRequest, asked: Asked, { places: [city] }: Foun
     return typeof score === 'number' ? [[`${measure}_min`, String(score)]] : [];
   });
   // `cheaper than Barcelona in Spain`
-  const where = asked.parts
-    .map(({ part }) => inPartOfWorld(request, part) ?? inPlace(request, placesFound(request, part)))
-    .find((each) => each !== undefined);
+  const text = ` ${fold(asked.text)} `;
+  const within = asked.parts.find(({ part }) =>
+    IN.some((word) => text.includes(` ${word} ${fold(part)} `)),
+  )?.part;
+  const where =
+    within === undefined
+      ? undefined
+      : (inPartOfWorld(request, within) ?? inPlace(request, placesFound(request, within)));
   return [
     listOf(request, request.messages.search.cheaperThan(city.name, where?.name), {
       ...where?.query,

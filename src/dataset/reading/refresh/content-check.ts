@@ -7,7 +7,7 @@ export async function faultOfContent(path: string, format: Format): Promise<stri
   const bytes = await readFile(path);
   const start = bytes.subarray(0, 1024);
   if (start.length === 0) return 'the file is empty';
-  const isPage = /^\ufeff?\s*<(!doctype html|html|head|body)/i.test(start.toString('utf8'));
+  const isPage = /^\ufeff?\s*<(!doctype html|!--|html|head|body|script)/i.test(start.toString('utf8'));
   if (format === 'page') return isPage ? undefined : 'not a web page';
   if (isPage) return 'a web page came in place of the file';
   if (format === 'zip' || format === 'workbook') {
@@ -24,5 +24,5 @@ export async function faultOfContent(path: string, format: Format): Promise<stri
       return 'not JSON, or truncated';
     }
   }
-  return start.includes(0) ? 'not a text' : undefined;
+  return start.includes(0) || start.indexOf('%PDF-') === 0 ? 'not a text' : undefined;
 }

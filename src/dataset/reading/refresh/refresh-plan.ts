@@ -30,6 +30,9 @@ export function refreshable(dataDirectory: string): string[] {
 /** Steps that need no files of their own: what they compute changes with the cities. */
 const OF_CITIES = [...GEOGRAPHY_READERS.map(({ id }) => id), 'airports'];
 
+/** What areas are made from: a refresh of these leaves the areas as they are. */
+const MAKING_AREAS = ['places', 'us-hud-fmr', 'us-census-acs-rent', 'us-bea-rpp', 'us-gsa-per-diem'];
+
 /** Steps whose files a program cannot fetch; the other steps compute from what these read. */
 export function notDownloaded(dataDirectory: string): string[] {
   const others = [...refreshable(dataDirectory), 'areas', ...OF_CITIES];
@@ -76,10 +79,11 @@ export function planRefresh({ dataDirectory, sources, from, censusKey }: PlanReq
     return false;
   });
   const steps = [...read];
-  if (read.includes('places')) {
-    steps.push(...OF_CITIES);
-    leftOut.push('areas: `lds data read areas`, which needs all published files, puts new cities in theirs');
-  }
+  if (read.includes('places')) steps.push(...OF_CITIES);
+  if (MAKING_AREAS.some((source) => read.includes(source)))
+    leftOut.push(
+      'areas: they stay as they are; `lds data read areas`, which needs all published files, draws them anew',
+    );
   return { files: staged.filter(({ source }) => read.includes(source)), steps, leftOut };
 }
 

@@ -79,11 +79,13 @@ test('a refresh of everything takes the files of a directory, and needs none for
   assert.ok(leftOut.some((line) => line.startsWith('climate: not downloaded.')));
 });
 
-test('areas take more files than a refresh downloads, and a refresh of places says so', () => {
-  const { steps, leftOut } = planRefresh({ ...NOTHING, sources: ['places'] });
-  assert.ok(!steps.includes('areas'));
-  assert.match(leftOut.join(), /areas: .*`lds data read areas`/);
-  assert.deepEqual(planRefresh({ ...NOTHING, sources: ['us-hud-fmr'] }).leftOut, []);
+test('areas take more files than a refresh downloads, and a refresh of what they are made from says so', () => {
+  for (const source of ['places', 'us-hud-fmr']) {
+    const { steps, leftOut } = planRefresh({ ...NOTHING, sources: [source] });
+    assert.ok(!steps.includes('areas'));
+    assert.match(leftOut.join(), /areas: .*`lds data read areas`/, source);
+  }
+  assert.deepEqual(planRefresh({ ...NOTHING, sources: ['big-mac'] }).leftOut, []);
 });
 
 test('if a source cannot be refreshed, the error says what is missing', () => {
