@@ -73,39 +73,26 @@ async function* matchedTable(
   answers: Answers,
   counts: Record<MatchedRow['status'], number>,
 ): AsyncGenerator<string> {
+  const kept = new LRUCache<string, MatchedRow>({ max: KEPT_ROWS });
   const records = recordsOf(file, options.encoding);
   // Node.js 22, on which the client runs, cannot dispose of a generator by itself.
   try {
-    yield* matchedRecords(file, records, options, answers, counts);
+    const { value: header } = await records.next();
+    if (header === undefined) throw new OperatorError(`${file} is empty.`);
+    const columns = columnsIn(header, options);
+    yield options.json ? '[' : stringify([[...header, ...ADDED_COLUMNS]], { record_delimiter: 'windows' });
+    let separator = '';
+    for await (const rows of batchesOf(records)) {
+      const wanted = rows.map((cells) => wantedIn(cells, columns));
+      const matched = await matchedOnce(wanted, answers, kept);
+      for (const { status } of matched) counts[status] += 1;
+      yield textOf(header, rows, matched, separator, options);
+      separator = ',';
+    }
+    if (options.json) yield '\n]\n';
   } finally {
     await records.return(undefined);
   }
-}
-
-async function* matchedRecords(
-  file: string,
-  records: AsyncGenerator<string[]>,
-  options: MatchOptions,
-  answers: Answers,
-  counts: Record<MatchedRow['status'], number>,
-): AsyncGenerator<string> {
-  const kept = new LRUCache<string, MatchedRow>({ max: KEPT_ROWS });
-  const { value: header } = await records.next();
-  if (header === undefined) throw new OperatorError(`${file} is empty.`);
-  const columns = columnsIn(header, options);
-  yield options.json ? '[' : stringify([[...header, ...ADDED_COLUMNS]], { record_delimiter: 'windows' });
-  let separator = '';
-  for await (const rows of batchesOf(records)) {
-    const matched = await matchedOnce(
-      rows.map((cells) => wantedIn(cells, columns)),
-      answers,
-      kept,
-    );
-    for (const { status } of matched) counts[status] += 1;
-    yield textOf(header, rows, matched, separator, options);
-    separator = ',';
-  }
-  if (options.json) yield '\n]\n';
 }
 
 async function* batchesOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {

@@ -234,31 +234,31 @@ function plainFigures(of: string, request: PageRequest): FigureColumn[] {
   const { release, messages } = request;
   const { figures, place: words } = messages;
   const whole = (people: number | null, caveat = '') =>
-    people === null ? undefined : { text: `${figures.whole(people)}${caveat}`, range: '' };
+    people === null ? undefined : `${figures.whole(people)}${caveat}`;
   if (of === 'population')
     return [
-      {
-        title: words.population,
-        kind: 'plain',
-        of: (place) => {
-          const asked = { place: place.id, query: {} };
-          if (!isCity(place)) return whole(ask(request, '/countries/{country_id}', asked).body.population);
-          const { body } = ask(request, '/cities/{city_id}', asked);
-          return whole(body.population, isOfWiderArea(body) ? ` (${words.widerArea})` : '');
-        },
-      },
+      plain(words.population, (place) => {
+        const asked = { place: place.id, query: {} };
+        if (!isCity(place)) return whole(ask(request, '/countries/{country_id}', asked).body.population);
+        const { body } = ask(request, '/cities/{city_id}', asked);
+        return whole(body.population, isOfWiderArea(body) ? ` (${words.widerArea})` : '');
+      }),
     ];
   if (of !== 'sea') return [];
   return [
-    {
-      title: figures.metric('distance_to_coast', 'Distance to the coast'),
-      kind: 'plain',
-      of: (place) => {
-        const distance = isCity(place) ? release.measures.plain('sea', place) : undefined;
-        return distance === undefined ? undefined : { text: `${figures.whole(distance)} km`, range: '' };
-      },
-    },
+    plain(figures.metric('distance_to_coast', 'Distance to the coast'), (place) => {
+      const distance = isCity(place) ? release.measures.plain('sea', place) : undefined;
+      return distance === undefined ? undefined : `${figures.whole(distance)} km`;
+    }),
   ];
+}
+
+function plain(title: string, textOf: (place: Place) => string | undefined): FigureColumn {
+  const of = (place: Place) => {
+    const text = textOf(place);
+    return text === undefined ? undefined : { text, range: '' };
+  };
+  return { title, kind: 'plain', of };
 }
 
 /**
@@ -278,25 +278,22 @@ function weatherAsked(
   const yearly = (measure: MonthlyMeasure, unit: string) => (place: Place) => {
     const values = normals(measure, place);
     if (values.length < MONTHS.length) return undefined;
-    return { text: `${figures.whole(values.reduce((sum, value) => sum + value))} ${unit}`, range: '' };
+    return `${figures.whole(values.reduce((sum, value) => sum + value))} ${unit}`;
   };
   const highs = (place: Place) => {
     const values = normals('high', place);
     if (values.length < MONTHS.length) return undefined;
     const [low, high] = [Math.min(...values), Math.max(...values)];
     const [cold, warm] = [low, high].map((value) => figures.month(values.indexOf(value)));
-    return {
-      text: search.highs(figures.tenths(low), cold ?? '', figures.tenths(high), warm ?? ''),
-      range: '',
-    };
+    return search.highs(figures.tenths(low), cold ?? '', figures.tenths(high), warm ?? '');
   };
-  const weather = [
-    { about: /rain|wet/, title: search.rain, kind: 'plain', of: yearly('rain', 'mm') },
-    { about: /sun|sonn|soleil/, title: search.sunshine, kind: 'plain', of: yearly('sun', 'h') },
-    { about: /warm|hot|temperat/, title: search.high, kind: 'plain', of: highs },
-  ] as const;
+  const weather: [about: RegExp, FigureColumn][] = [
+    [/rain|wet/, plain(search.rain, yearly('rain', 'mm'))],
+    [/sun|sonn|soleil/, plain(search.sunshine, yearly('sun', 'h'))],
+    [/warm|hot|temperat/, plain(search.high, highs)],
+  ];
   const [named = [], others = []] = [true, false].map((wanted) =>
-    weather.filter(({ about }) => about.test(beside) === wanted),
+    weather.flatMap(([about, column]) => (about.test(beside) === wanted ? [column] : [])),
   );
   return [...named, score, ...others];
 }
@@ -306,14 +303,10 @@ function warmthOf(
   month: number,
   { release: { measures }, messages: { figures, search } }: PageRequest,
 ): FigureColumn {
-  return {
-    title: search.warmth(figures.month(month - 1)),
-    kind: 'plain',
-    of: (place) => {
-      const high = isCity(place) ? measures.plain(plainColumn('high', month), place) : undefined;
-      return high === undefined ? undefined : { text: `${figures.tenths(high)} °C`, range: '' };
-    },
-  };
+  return plain(search.warmth(figures.month(month - 1)), (place) => {
+    const high = isCity(place) ? measures.plain(plainColumn('high', month), place) : undefined;
+    return high === undefined ? undefined : `${figures.tenths(high)} °C`;
+  });
 }
 
 /** What a place has of it, in words; and if the place has no budget, why. */
